@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { typeNameOf } from '../runtime/base/graphql-name';
-import type { Shown } from '../runtime/cms/site-types';
 import { nearest } from '../runtime/config';
+import type { Shown } from '../runtime/wordpress/index/site-types';
 import { isAcfGroup } from './schema-fields';
 import { namedType, type SchemaTypes } from './schema-types';
 

@@ -1,7 +1,7 @@
 import { CliError } from '../base/errors';
-import type { Shown } from '../runtime/cms/site-types';
 import { type TemplateKind, templateFamilies, templateKind } from '../runtime/pages/templates';
 import { whyUnshown } from '../runtime/pages/unshown';
+import type { Shown } from '../runtime/wordpress/index/site-types';
 import type { Addition } from './addition';
 
 const FOLDER = 'components/templates';

@@ -1,6 +1,11 @@
 import { CliError } from '../base/errors';
 import { readLimited } from '../runtime/base/read-limited';
-import { type Diagnosis, diagnoseNetwork, diagnoseProbe, diagnoses } from '../runtime/cms/diagnosis';
+import {
+  type Diagnosis,
+  diagnoseNetwork,
+  diagnoseProbe,
+  diagnoses,
+} from '../runtime/wordpress/client/diagnosis';
 import { type CmsAccess, postGraphql } from './post';
 import { lookCloser } from './second-look';
 import { toCandidates } from './url';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CliError } from '../base/errors';
 import { readLimited } from '../runtime/base/read-limited';
-import { diagnoseNetwork, diagnoses } from '../runtime/cms/diagnosis';
+import { diagnoseNetwork, diagnoses } from '../runtime/wordpress/client/diagnosis';
 import { line } from './line';
 import type { CmsAccess } from './post';
 

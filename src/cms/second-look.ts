@@ -1,5 +1,5 @@
 import { readLimited } from '../runtime/base/read-limited';
-import { type Diagnosis, diagnoseProbe } from '../runtime/cms/diagnosis';
+import { type Diagnosis, diagnoseProbe } from '../runtime/wordpress/client/diagnosis';
 import { type CmsAccess, postGraphql } from './post';
 
 const TIMEOUT_MS = 5_000;

@@ -20,7 +20,7 @@ const outputs: Record<string, string> = {
   'src/sample-cms/schema/companion.graphql': blocksSdl(manifest),
   'src/runtime/content/blocks/types.ts': blocksTypes(manifest),
   'src/runtime/content/blocks/table.ts': blocksTable(manifest),
-  'src/runtime/cms/fragments/blocks.ts': blocksFragments(manifest),
+  'src/runtime/wordpress/queries/fragments/blocks.ts': blocksFragments(manifest),
   'src/runtime/docs/blocks.md': blocksMarkdown(manifest),
   'companion-plugin/src/Redirects/OwnRoutes.php': ownRoutesPhp(),
   // The plugin judges an imported file by the very schema that the CLI writes by.

@@ -1,8 +1,8 @@
 import { newSecret, type Secrets } from '../answers/secrets';
 import { isLocalAddress } from '../cms/url';
 import { readLimited } from '../runtime/base/read-limited';
-import { type Diagnosis, diagnoseNetwork } from '../runtime/cms/diagnosis';
 import { mintLinkToken } from '../runtime/pages/preview/token';
+import { type Diagnosis, diagnoseNetwork } from '../runtime/wordpress/client/diagnosis';
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { probe } from '../cms/probe';
 import { findRest, restRequest } from '../cms/rest';
 import { connectionSchema } from '../connect/send';
 import { doctorHeader } from '../runtime/base/proof';
-import type { Diagnosis } from '../runtime/cms/diagnosis';
+import type { Diagnosis } from '../runtime/wordpress/client/diagnosis';
 
 const fitting = z.enum(['current', 'previous', 'different', 'missing']);
 

@@ -2,7 +2,7 @@
  * Prints what the companion's content index costs at 10,000 posts, beside one page of the walk that it replaces:
  * `npx tsx tests/bench/content-index.ts [mariadb]`. Budgets: 1 s for the whole index, 3 s where a plugin filters addresses.
  */
-import { listPosts } from '../../src/runtime/cms/queries/lists';
+import { listPosts } from '../../src/runtime/wordpress/queries/lists';
 import { ownPlugin } from '../wordpress/companion/own-plugin';
 import { startWordPress } from '../wordpress/server';
 import { seedPosts } from './seed-posts';

@@ -1,7 +1,7 @@
 /**
  * Prints what the companion costs a list of 100 posts by GraphQL, plugin on and off in turn: `npx tsx tests/bench/graphql-list.ts`.
  */
-import { listPosts } from '../../src/runtime/cms/queries/lists';
+import { listPosts } from '../../src/runtime/wordpress/queries/lists';
 import { startWordPress } from '../wordpress/server';
 import { median } from './figures';
 

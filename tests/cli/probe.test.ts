@@ -3,7 +3,7 @@ import { createServer as createSilentServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { probe } from '../../src/cms/probe';
 import { toCandidates, toSiteUrl } from '../../src/cms/url';
-import { diagnoseNetwork } from '../../src/runtime/cms/diagnosis';
+import { diagnoseNetwork } from '../../src/runtime/wordpress/client/diagnosis';
 import { cli, json, scratch } from './cli';
 import { answer, restricted, serve, working } from './fault-server';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { VISITOR_MS } from '@/runtime/cms/retry-policy';
+import { VISITOR_MS } from '@/runtime/wordpress/client/retry-policy';
 import { createSite } from '../site/create';
 import { serveSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';

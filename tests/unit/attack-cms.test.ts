@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { normalizePath, pathOf } from '../../src/runtime/cms/paths';
+import { normalizePath, pathOf } from '../../src/runtime/wordpress/model/paths';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What a CMS can answer instead of an answer. Numbers as in the list of attacks. */
 describe('case 50: a CMS that fails is an error with a type, a status and a fix', () => {
-  let request: typeof import('../../src/runtime/cms/client').request;
-  let WordPressError: typeof import('../../src/runtime/cms/errors').WordPressError;
-  let GraphQLError: typeof import('../../src/runtime/cms/errors').GraphQLError;
+  let request: typeof import('../../src/runtime/wordpress/client/client').request;
+  let WordPressError: typeof import('../../src/runtime/wordpress/model/errors').WordPressError;
+  let GraphQLError: typeof import('../../src/runtime/wordpress/model/errors').GraphQLError;
   let listener: RequestListener;
   let asked = 0;
 
@@ -22,8 +22,8 @@ describe('case 50: a CMS that fails is an error with a type, a status and a fix'
     Object.assign(process.env, siteEnvironment, {
       NEXT_PUBLIC_CMS_API_URL: `http://127.0.0.1:${port}/graphql`,
     });
-    ({ request } = await import('../../src/runtime/cms/client'));
-    ({ WordPressError, GraphQLError } = await import('../../src/runtime/cms/errors'));
+    ({ request } = await import('../../src/runtime/wordpress/client/client'));
+    ({ WordPressError, GraphQLError } = await import('../../src/runtime/wordpress/model/errors'));
     return () => {
       server.closeAllConnections();
       server.close();

@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { toMenu } from '../../src/runtime/cms/to-view';
 import { classTokens } from '../../src/runtime/content/classes';
 import { plainText, prepareHtml } from '../../src/runtime/content/html';
 import { notice } from '../../src/runtime/content/html/not-shown';
 import { transformPage } from '../../src/runtime/public';
+import { toMenu } from '../../src/runtime/wordpress/model/to-view';
 
 /** What a hostile or careless author can put into the CMS. Numbers as in the list of attacks. */
 const cmsOrigin = 'https://cms.example.com';

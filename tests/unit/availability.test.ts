@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Availability } from '../../src/runtime/cms/availability';
-import { WordPressError } from '../../src/runtime/cms/errors';
+import { Availability } from '../../src/runtime/wordpress/client/availability';
+import { WordPressError } from '../../src/runtime/wordpress/model/errors';
 
 const gone = new WordPressError('Nothing answers', 502);
 const busy = new WordPressError('Too many requests', 503);

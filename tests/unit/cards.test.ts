@@ -4,7 +4,7 @@ import { siteEnvironment } from '../support/site-environment';
 /** What the CMS was asked for, an item for each request. */
 const asked = vi.hoisted(() => [] as string[][]);
 const broken = vi.hoisted(() => new Set<string>());
-vi.mock('../../src/runtime/cms/ask', () => ({
+vi.mock('../../src/runtime/wordpress/client/ask', () => ({
   askCms: async ({ name }: { name: string }, { ids }: { ids: string[] }) => {
     asked.push(ids);
     if (name === 'GetContentById') return { contentNodes: { nodes: [{ databaseId: Number(ids[0]) }] } };
@@ -16,7 +16,7 @@ vi.mock('../../src/runtime/cms/ask', () => ({
 let cards: (...ids: string[]) => Promise<number[] | string>;
 beforeAll(async () => {
   Object.assign(process.env, siteEnvironment);
-  const { getCards } = await import('../../src/runtime/cms/cards');
+  const { getCards } = await import('../../src/runtime/wordpress/cards');
   cards = async (...ids) => {
     try {
       const answer = await getCards.ask?.({ ids });
@@ -59,7 +59,7 @@ test('lists that are made at the same time share a request, and each has its own
 });
 
 test('cards of custom types have a request of their own', async () => {
-  const { getContentCards } = await import('../../src/runtime/cms/cards');
+  const { getContentCards } = await import('../../src/runtime/wordpress/cards');
   const both = Promise.all([cards('1'), getContentCards.ask({ ids: ['7'] })]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await both).toEqual([[1], { contentNodes: { nodes: [{ databaseId: 7 }] } }]);

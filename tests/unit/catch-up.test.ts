@@ -6,13 +6,13 @@ import { siteEnvironment } from '../support/site-environment';
 
 const cms = vi.hoisted(() => ({ word: undefined as string | undefined, isAway: false }));
 const told = vi.hoisted(() => ({ behind: [] as string[][] }));
-vi.mock('../../src/runtime/cms/ask', () => ({
+vi.mock('../../src/runtime/wordpress/client/ask', () => ({
   askCms: async () => {
     if (cms.isAway) throw new Error('away');
     return { companionChanged: cms.word ?? null };
   },
 }));
-vi.mock('../../src/runtime/cms/invalidate', () => ({
+vi.mock('../../src/runtime/wordpress/model/invalidate', () => ({
   invalidate: async (_now: Set<string>, behind: Set<string>) => void told.behind.push([...behind]),
 }));
 

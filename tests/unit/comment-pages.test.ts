@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CommentRow, MOST, pagesOf, readOutline } from '../../src/runtime/cms/comment-plan';
+import { type CommentRow, MOST, pagesOf, readOutline } from '../../src/runtime/wordpress/model/comment-plan';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
-const { splitCommentPage } = await import('@/runtime/cms/paths');
-const { toComments } = await import('@/runtime/cms/to-view');
-const { cmsFailure } = await import('@/runtime/cms/failure');
+const { splitCommentPage } = await import('@/runtime/wordpress/model/paths');
+const { toComments } = await import('@/runtime/wordpress/model/to-view');
+const { cmsFailure } = await import('@/runtime/wordpress/client/failure');
 const { BUDGETS } = await import('@/runtime/content/budgets');
 const againIn = vi.fn();
 const read = vi.fn();
-vi.doMock('@/runtime/cms/read', () => ({ againIn, read }));
-const { commentPagePath, readCommentPage } = await import('@/runtime/cms/comment-pages');
+vi.doMock('@/runtime/wordpress/client/read', () => ({ againIn, read }));
+const { commentPagePath, readCommentPage } = await import('@/runtime/wordpress/comment-pages');
 
 const flat = (count: number, from = 1): CommentRow[] =>
   Array.from({ length: count }, (_, i) => ({ id: from + i, parent: 0 }));

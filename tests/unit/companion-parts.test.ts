@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Capabilities, capabilitiesFrom } from '../../src/runtime/cms/capabilities';
-import { companionParts, withCompanionParts } from '../../src/runtime/cms/companion-parts';
+import { type Capabilities, capabilitiesFrom } from '../../src/runtime/wordpress/fields/capabilities';
+import { companionParts, withCompanionParts } from '../../src/runtime/wordpress/queries/companion-parts';
 
 const all = capabilitiesFrom([]);
 const lacking = (...fields: [string, string][]): Capabilities =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MenuNode } from '../../src/runtime/cms/views';
 import { contactTexts, directContacts } from '../../src/runtime/visitors/contact/page-texts';
+import type { MenuNode } from '../../src/runtime/wordpress/model/views';
 
 describe('the thanks of a contact page', () => {
   const thanks = '<div class="wp-block-group contact-thanks"><div><h2>Thank you</h2></div></div>';

@@ -47,15 +47,15 @@ vi.mock('next/cache', () => ({
     },
 }));
 vi.mock('next/server', () => ({ connection: async () => {} }));
-vi.mock('../../src/runtime/cms/client', () => ({ request: async () => ({ books: 3 }) }));
-vi.mock('../../src/runtime/cms/probe', () => ({ getCapabilities: async () => ({}) }));
+vi.mock('../../src/runtime/wordpress/client/client', () => ({ request: async () => ({ books: 3 }) }));
+vi.mock('../../src/runtime/wordpress/client/probe', () => ({ getCapabilities: async () => ({}) }));
 Object.assign(process.env, siteEnvironment);
 
 const { prepareHtml } = await import('../../src/runtime/content/html');
 const { contentSecurityPolicy } = await import('../../src/runtime/server/security/csp');
 const { siteConfig } = await import('../../src/runtime/config/site');
-const { readOwnPages } = await import('../../src/runtime/cms/own-pages');
-const { queryCms } = await import('../../src/runtime/cms/own-query');
+const { readOwnPages } = await import('../../src/runtime/wordpress/client/own-pages');
+const { queryCms } = await import('../../src/runtime/wordpress/client/own-query');
 const { toOwnItem } = await import('../../src/runtime/search/item');
 
 const clean = (html: string, from?: 'visitor') =>

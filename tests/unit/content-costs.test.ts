@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { toPost } from '../../src/runtime/cms/to-view';
-import type { CmsContent } from '../../src/runtime/cms/types';
 import { cleanBlocks } from '../../src/runtime/content/blocks/clean';
 import { BUDGETS, newSpending } from '../../src/runtime/content/budgets';
 import { getReadingTime } from '../../src/runtime/content/format';
@@ -15,6 +13,8 @@ import { rss } from '../../src/runtime/seo/feed';
 import { graphOf, serializeJsonLd } from '../../src/runtime/seo/json-ld';
 import { describe as describeHtml, excerptText } from '../../src/runtime/seo/text';
 import { contactTexts, directContacts } from '../../src/runtime/visitors/contact/page-texts';
+import { toPost } from '../../src/runtime/wordpress/model/to-view';
+import type { CmsContent } from '../../src/runtime/wordpress/model/types';
 
 const cmsOrigin = 'https://cms.example.com';
 const url = 'https://www.example.com/a/';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { IndexEntry } from '../../src/runtime/cms/content-index';
-import { readRows } from '../../src/runtime/cms/index-rows';
-import type { CmsIndexPage } from '../../src/runtime/cms/types';
+import type { IndexEntry } from '../../src/runtime/wordpress/index/content-index';
+import { readRows } from '../../src/runtime/wordpress/index/index-rows';
+import type { CmsIndexPage } from '../../src/runtime/wordpress/model/types';
 import { type SampleCms, startSampleCms } from '../../src/sample-cms/index.mjs';
 import { patience } from '../support/patience';
 import { siteEnvironment } from '../support/site-environment';
@@ -31,8 +31,8 @@ async function site(companion: boolean, generatedPosts = 0) {
   vi.resetModules();
   for (const name of ['cms-capabilities', 'live-index', 'index-turns', 'owed-look'])
     delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(`headless-site.${name}`)];
-  const { readContentIndex } = await import('../../src/runtime/cms/content-index');
-  const { readArchive } = await import('../../src/runtime/cms/archives');
+  const { readContentIndex } = await import('../../src/runtime/wordpress/index/content-index');
+  const { readArchive } = await import('../../src/runtime/wordpress/archives');
   const read = (types: string[]) => readContentIndex(isr, types);
   return { cms, read, readArchive };
 }
@@ -141,7 +141,7 @@ describe('ten thousand posts', () => {
 describe('a look at a CMS that does not answer', () => {
   test('is made again until it does', async () => {
     const { cms } = await site(true);
-    const { lookAtAll } = await import('../../src/runtime/cms/live-index');
+    const { lookAtAll } = await import('../../src/runtime/wordpress/index/live-index');
     await lookAtAll();
     cms.control.set({ failure: 'refuse' });
     await expect(lookAtAll()).rejects.toThrow();

@@ -24,16 +24,16 @@ import {
   type Capabilities,
   capabilitiesDocument,
   capabilitiesFrom,
-} from '../../src/runtime/cms/capabilities';
-import type { Operation } from '../../src/runtime/cms/operation';
-import * as lists from '../../src/runtime/cms/queries/lists';
-import * as pages from '../../src/runtime/cms/queries/pages';
-import * as posts from '../../src/runtime/cms/queries/posts';
-import { getPreviewItem, getPreviewItemBySlug } from '../../src/runtime/cms/queries/preview';
-import * as search from '../../src/runtime/cms/queries/search';
-import * as seo from '../../src/runtime/cms/queries/seo';
-import * as site from '../../src/runtime/cms/queries/site';
-import * as snapshot from '../../src/runtime/cms/snapshot/queries';
+} from '../../src/runtime/wordpress/fields/capabilities';
+import * as lists from '../../src/runtime/wordpress/queries/lists';
+import type { Operation } from '../../src/runtime/wordpress/queries/operation';
+import * as pages from '../../src/runtime/wordpress/queries/pages';
+import * as posts from '../../src/runtime/wordpress/queries/posts';
+import { getPreviewItem, getPreviewItemBySlug } from '../../src/runtime/wordpress/queries/preview';
+import * as search from '../../src/runtime/wordpress/queries/search';
+import * as seo from '../../src/runtime/wordpress/queries/seo';
+import * as site from '../../src/runtime/wordpress/queries/site';
+import * as snapshot from '../../src/runtime/wordpress/take-snapshot/queries';
 import { specTest } from '../spec/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -209,11 +209,13 @@ describe('every document is valid on a real WPGraphQL', () => {
   });
   test('no document of the site is missing from this list', () => {
     const files = [
-      ...readdirSync(`${root}/src/runtime/cms/queries`).map((file) => `queries/${file}`),
-      'snapshot/queries.ts',
+      ...readdirSync(`${root}/src/runtime/wordpress/queries`)
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => `queries/${file}`),
+      'take-snapshot/queries.ts',
     ];
     const names = files.flatMap((file) =>
-      [...read(`src/runtime/cms/${file}`).matchAll(/^query (\w+)/gm)].map((m) => m[1]),
+      [...read(`src/runtime/wordpress/${file}`).matchAll(/^query (\w+)/gm)].map((m) => m[1]),
     );
     // It ends with a name that the CMS gives.
     const named = operations.map((o) => o.name.replace(/^(ListTermContent).*/, '$1'));

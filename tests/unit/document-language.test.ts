@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { backgroundScope, runInScope } from '../../src/runtime/base/request-scope';
-import { WordPressError } from '../../src/runtime/cms/errors';
+import { WordPressError } from '../../src/runtime/wordpress/model/errors';
 import { siteEnvironment } from '../support/site-environment';
 
 /** Seconds after which the page is made again, as Next is told. */
@@ -12,16 +12,16 @@ vi.mock('next/cache', () => ({
   },
 }));
 vi.mock('next/server', () => ({ connection: async () => {} }));
-vi.mock('../../src/runtime/cms/ask', () => ({
+vi.mock('../../src/runtime/wordpress/client/ask', () => ({
   askCms: async () => {
     throw new WordPressError('away', 502);
   },
 }));
 
-let readDocument: typeof import('../../src/runtime/cms/language')['readDocument'];
+let readDocument: typeof import('../../src/runtime/wordpress/language')['readDocument'];
 beforeAll(async () => {
   Object.assign(process.env, siteEnvironment);
-  ({ readDocument } = await import('../../src/runtime/cms/language'));
+  ({ readDocument } = await import('../../src/runtime/wordpress/language'));
 });
 
 describe('language and name of the document, while WordPress does not say them', () => {

@@ -58,9 +58,9 @@ async function start() {
       for (const tag of now) dropped.add(tag);
     },
   };
-  const { lookAtAll, lookAtStart } = await import('../../src/runtime/cms/live-index');
-  const { readContentIndex } = await import('../../src/runtime/cms/content-index');
-  const { findAddress } = await import('../../src/runtime/cms/address');
+  const { lookAtAll, lookAtStart } = await import('../../src/runtime/wordpress/index/live-index');
+  const { readContentIndex } = await import('../../src/runtime/wordpress/index/content-index');
+  const { findAddress } = await import('../../src/runtime/wordpress/address');
   const isr = { strategy: 'isr', revalidate: 300, generateStaticParams: true } as const;
   return { lookAtAll, lookAtStart, findAddress, projects: () => readContentIndex(isr, ['project']) };
 }

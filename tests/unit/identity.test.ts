@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { CmsIdentity, CmsPicture } from '../../src/runtime/cms/types';
+import type { CmsIdentity, CmsPicture } from '../../src/runtime/wordpress/model/types';
 import { siteEnvironment } from '../support/site-environment';
 
-let view: typeof import('../../src/runtime/cms/identity');
-let shell: typeof import('../../src/runtime/cms/shell');
+let view: typeof import('../../src/runtime/wordpress/model/identity');
+let shell: typeof import('../../src/runtime/wordpress/shell');
 let logos: typeof import('../../src/runtime/content/images/logo');
 let icons: typeof import('../../src/runtime/pages/icons');
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
     ...siteEnvironment,
     NEXT_PUBLIC_CMS_API_URL: 'https://cms.example.com/graphql',
   });
-  view = await import('../../src/runtime/cms/identity');
-  shell = await import('../../src/runtime/cms/shell');
+  view = await import('../../src/runtime/wordpress/model/identity');
+  shell = await import('../../src/runtime/wordpress/shell');
   logos = await import('../../src/runtime/content/images/logo');
   icons = await import('../../src/runtime/pages/icons');
 });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const findAddress = vi.fn<(path: string, fresh?: boolean) => Promise<null>>();
-vi.mock('@/runtime/cms/address', () => ({ findAddress }));
+vi.mock('@/runtime/wordpress/address', () => ({ findAddress }));
 const lookAtAll = vi.fn<() => Promise<void>>();
-vi.mock('@/runtime/cms/live-index', () => ({ lookAtAll }));
-vi.mock('@/runtime/cms/unknown-paths', () => ({ confirm: () => {} }));
+vi.mock('@/runtime/wordpress/index/live-index', () => ({ lookAtAll }));
+vi.mock('@/runtime/wordpress/unknown-paths', () => ({ confirm: () => {} }));
 const { lookUp } = await import('@/runtime/revalidate/look-up');
 
 const item = { type: 'post', id: 7 };

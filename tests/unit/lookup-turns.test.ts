@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LookupTurns } from '../../src/runtime/cms/lookup-turns';
+import { LookupTurns } from '../../src/runtime/wordpress/lookup-turns';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

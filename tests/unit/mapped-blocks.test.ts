@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { mappedProblems, mappedTypesField } from '../../src/runtime/cms/mapped-problems';
-import { toMapped, toSections } from '../../src/runtime/cms/to-mapped';
 import { type ContentPart, partsOf, prepareHtml } from '../../src/runtime/content/html';
 import { reactAttributes } from '../../src/runtime/pages/react-attributes';
+import { mappedProblems, mappedTypesField } from '../../src/runtime/wordpress/fields/mapped-problems';
+import { toMapped, toSections } from '../../src/runtime/wordpress/model/to-mapped';
 
 vi.hoisted(() =>
   Object.assign(process.env, {

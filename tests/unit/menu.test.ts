@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toMenu } from '../../src/runtime/cms/to-view';
+import { toMenu } from '../../src/runtime/wordpress/model/to-view';
 
 /** As WPGraphQL gives an entry: without query and fragment in `path`, which is the address itself where the host is another one. */
 function entry(url: string, home = 'http://cms.example.com') {

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { besideChanges, refreshBeside } from '../../src/runtime/cms/index-beside';
-import { type IndexEntry, newestFirst } from '../../src/runtime/cms/index-entry';
-import { spanOf } from '../../src/runtime/cms/index-rows';
-import { type LiveIndex, type Span, toSpans } from '../../src/runtime/cms/index-spans';
+import { besideChanges, refreshBeside } from '../../src/runtime/wordpress/index/index-beside';
+import { type IndexEntry, newestFirst } from '../../src/runtime/wordpress/index/index-entry';
+import { spanOf } from '../../src/runtime/wordpress/index/index-rows';
+import { type LiveIndex, type Span, toSpans } from '../../src/runtime/wordpress/index/index-spans';
 import { siteEnvironment } from '../support/site-environment';
 
 vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) => load }));
 vi.mock('next/server', () => ({ connection: async () => {} }));
 Object.assign(process.env, siteEnvironment);
-const { childrenOf, neighboursOf } = await import('../../src/runtime/cms/neighbours');
+const { childrenOf, neighboursOf } = await import('../../src/runtime/wordpress/index/neighbours');
 
 /** The higher its number, the newer. */
 const post = (databaseId: number, change: Partial<IndexEntry> = {}): IndexEntry => ({

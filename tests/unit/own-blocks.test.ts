@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema, extendSchema, parse, validate } from 'graphql';
 import type { ReactNode } from 'react';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
-import { capabilitiesDocument, capabilitiesFrom } from '../../src/runtime/cms/capabilities';
+import { cleanBlocks } from '../../src/runtime/content/blocks/clean';
+import type { BlockFields, CleanBlock } from '../../src/runtime/content/blocks/fields';
+import type { BlockProps } from '../../src/runtime/content/blocks/own';
+import { type OwnBlock, ownBlock } from '../../src/runtime/content/blocks/own';
+import { capabilitiesDocument, capabilitiesFrom } from '../../src/runtime/wordpress/fields/capabilities';
 import {
   ownBlockFields,
   ownBlocksFragments,
   ownBlocksFrom,
   ownBlocksProbe,
   splitBlockErrors,
-} from '../../src/runtime/cms/own-blocks';
-import { cleanBlocks } from '../../src/runtime/content/blocks/clean';
-import type { BlockFields, CleanBlock } from '../../src/runtime/content/blocks/fields';
-import type { BlockProps } from '../../src/runtime/content/blocks/own';
-import { type OwnBlock, ownBlock } from '../../src/runtime/content/blocks/own';
+} from '../../src/runtime/wordpress/queries/own-blocks';
 import { ownBlocks } from '../../templates/site/components/blocks/own';
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');

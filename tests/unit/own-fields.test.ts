@@ -3,50 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema, extendSchema, parse, validate } from 'graphql';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { warnOnce } from '../../src/runtime/base/warn-once';
-import type { Capabilities } from '../../src/runtime/cms/capabilities';
-import type { GraphQLErrorEntry } from '../../src/runtime/cms/errors';
-import { fieldReader } from '../../src/runtime/cms/field-reader';
-import { knownFieldsIn } from '../../src/runtime/cms/known-fields';
-import { isOwnError, ownAnswer, ownPart } from '../../src/runtime/cms/own-answer';
-import {
-  askWithoutOwnFields,
-  mayBeOwnFields,
-  OwnFieldError,
-  settleOwnErrors,
-} from '../../src/runtime/cms/own-errors';
-import { ownFieldsFrom, ownFieldsProbe, selectionsFor } from '../../src/runtime/cms/own-fields';
-import type { KnownFields } from '../../src/runtime/cms/own-problems';
-import { textsAt } from '../../src/runtime/cms/own-search';
-import { ownFieldsOf as fieldsOf, type OwnField } from '../../src/runtime/cms/own-select';
-import { listAuthors, listTerms } from '../../src/runtime/cms/queries/lists';
-import { getPage } from '../../src/runtime/cms/queries/pages';
-import {
-  getContent,
-  getContentById,
-  getPost,
-  getPostPreview,
-  getPosts,
-  getPostsById,
-} from '../../src/runtime/cms/queries/posts';
-import { getSearchItem, listTexts } from '../../src/runtime/cms/queries/search';
-import { getArchive, getMenu, getMenuRest, getSettings } from '../../src/runtime/cms/queries/site';
-import {
-  readAuthorFields,
-  readCardFields,
-  readMenuFields,
-  readOptionFields,
-  readPageFields,
-  readPostFields,
-  readTermFields,
-} from '../../src/runtime/cms/read-fields';
-import {
-  snapshotAuthors,
-  snapshotContent,
-  snapshotPages,
-  snapshotPosts,
-  snapshotSite,
-  snapshotTerms,
-} from '../../src/runtime/cms/snapshot/queries';
 import { type FieldKind, fieldKinds } from '../../src/runtime/config/extend/check-fields';
 import type {
   ArchiveFields,
@@ -66,6 +22,50 @@ import type {
 import { lineIn } from '../../src/runtime/config/extend/place';
 import { defineContent } from '../../src/runtime/public/define';
 import { ownTextsOf } from '../../src/runtime/search/excerpt';
+import { knownFieldsIn } from '../../src/runtime/wordpress/client/known-fields';
+import type { Capabilities } from '../../src/runtime/wordpress/fields/capabilities';
+import { fieldReader } from '../../src/runtime/wordpress/fields/field-reader';
+import { isOwnError, ownAnswer, ownPart } from '../../src/runtime/wordpress/fields/own-answer';
+import {
+  askWithoutOwnFields,
+  mayBeOwnFields,
+  OwnFieldError,
+  settleOwnErrors,
+} from '../../src/runtime/wordpress/fields/own-errors';
+import { ownFieldsFrom, ownFieldsProbe, selectionsFor } from '../../src/runtime/wordpress/fields/own-fields';
+import type { KnownFields } from '../../src/runtime/wordpress/fields/own-problems';
+import { textsAt } from '../../src/runtime/wordpress/fields/own-search';
+import { ownFieldsOf as fieldsOf, type OwnField } from '../../src/runtime/wordpress/fields/own-select';
+import {
+  readAuthorFields,
+  readCardFields,
+  readMenuFields,
+  readOptionFields,
+  readPageFields,
+  readPostFields,
+  readTermFields,
+} from '../../src/runtime/wordpress/fields/read-fields';
+import type { GraphQLErrorEntry } from '../../src/runtime/wordpress/model/errors';
+import { listAuthors, listTerms } from '../../src/runtime/wordpress/queries/lists';
+import { getPage } from '../../src/runtime/wordpress/queries/pages';
+import {
+  getContent,
+  getContentById,
+  getPost,
+  getPostPreview,
+  getPosts,
+  getPostsById,
+} from '../../src/runtime/wordpress/queries/posts';
+import { getSearchItem, listTexts } from '../../src/runtime/wordpress/queries/search';
+import { getArchive, getMenu, getMenuRest, getSettings } from '../../src/runtime/wordpress/queries/site';
+import {
+  snapshotAuthors,
+  snapshotContent,
+  snapshotPages,
+  snapshotPosts,
+  snapshotSite,
+  snapshotTerms,
+} from '../../src/runtime/wordpress/take-snapshot/queries';
 
 vi.hoisted(() =>
   Object.assign(process.env, {
@@ -551,7 +551,7 @@ describe('an own field that fails costs no page', () => {
     expect(data.post.companionInterval).toBe(60);
   });
   test('that brings WordPress down: the question is asked without it, and again within a minute', async () => {
-    const { cmsFailure } = await import('../../src/runtime/cms/failure');
+    const { cmsFailure } = await import('../../src/runtime/wordpress/client/failure');
     const error = cmsFailure('https://cms.example/graphql', 'serverError');
     expect(mayBeOwnFields(error)).toBe(true);
     for (const diagnosis of ['timeout', 'refused', 'authentication', 'overloaded'] as const)

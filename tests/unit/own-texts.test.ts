@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { IndexEntry } from '../../src/runtime/cms/content-index';
+import type { IndexEntry } from '../../src/runtime/wordpress/index/content-index';
 import { siteEnvironment } from '../support/site-environment';
 
 type Reader = import('../../src/runtime/config/extend/content').FieldReader;
@@ -19,7 +19,7 @@ const cms = vi.hoisted(() => ({
   asked: [] as string[],
   stamps: [] as string[],
 }));
-vi.mock('../../src/runtime/cms/read', () => ({
+vi.mock('../../src/runtime/wordpress/client/read', () => ({
   read: async ({ variables: { ids, stamp } }: { variables: { ids: string[]; stamp: string } }) => {
     cms.asked.push(...ids);
     cms.stamps.push(stamp);
@@ -36,11 +36,11 @@ vi.mock('../../src/runtime/cms/read', () => ({
 }));
 
 let readTexts: typeof import('../../src/runtime/search/texts').readTexts;
-let tags: typeof import('../../src/runtime/cms/tags').tags;
+let tags: typeof import('../../src/runtime/wordpress/model/tags').tags;
 beforeAll(async () => {
   Object.assign(process.env, siteEnvironment);
   ({ readTexts } = await import('../../src/runtime/search/texts'));
-  ({ tags } = await import('../../src/runtime/cms/tags'));
+  ({ tags } = await import('../../src/runtime/wordpress/model/tags'));
 });
 
 /** Ids are never used twice: the process remembers texts. */

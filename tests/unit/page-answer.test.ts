@@ -6,7 +6,7 @@ import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
 const { pageAnswer } = await import('@/runtime/visitors/page-answer');
-const { asVisitor } = await import('@/runtime/cms/deadline');
+const { asVisitor } = await import('@/runtime/wordpress/client/deadline');
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Address } from '../../src/runtime/cms/address';
+import type { Address } from '../../src/runtime/wordpress/address';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What Next would cache: every call that gets through, with its tags. Next itself is the subject of tests/site. */
@@ -21,7 +21,7 @@ vi.mock('next/cache', () => ({
 vi.mock('next/server', () => ({ connection: async () => {} }));
 const answer = vi.hoisted(() => ({ data: {} as unknown, failure: undefined as Error | undefined }));
 let asked = 0;
-vi.mock('../../src/runtime/cms/client', () => ({
+vi.mock('../../src/runtime/wordpress/client/client', () => ({
   request: async () => {
     asked += 1;
     const { data, failure } = answer;
@@ -31,13 +31,13 @@ vi.mock('../../src/runtime/cms/client', () => ({
   },
   requestHead: async () => ({ status: 200 }),
 }));
-vi.mock('../../src/runtime/cms/content-index', () => ({ readContentIndex: async () => [] }));
-vi.mock('../../src/runtime/cms/probe', () => ({ getCapabilities: async () => ({}) }));
+vi.mock('../../src/runtime/wordpress/index/content-index', () => ({ readContentIndex: async () => [] }));
+vi.mock('../../src/runtime/wordpress/client/probe', () => ({ getCapabilities: async () => ({}) }));
 
-let read: typeof import('../../src/runtime/cms/read').read;
+let read: typeof import('../../src/runtime/wordpress/client/read').read;
 beforeAll(async () => {
   Object.assign(process.env, siteEnvironment);
-  ({ read } = await import('../../src/runtime/cms/read'));
+  ({ read } = await import('../../src/runtime/wordpress/client/read'));
 });
 
 const operation = { name: 'Test', document: () => 'query Test { x }' };
@@ -86,7 +86,7 @@ describe('a CMS that fails in silence says that nothing is there', () => {
   };
 
   test('of an item, which is not kept', async () => {
-    const { readContent, readPage, readPost } = await import('../../src/runtime/cms/items');
+    const { readContent, readPage, readPost } = await import('../../src/runtime/wordpress/items');
     stored.length = 0;
     answer.data = { post: null, page: null, contentNode: null };
     for (const readItem of [readPost, readPage, readContent]) expect(await readItem(address)).toBeNull();
@@ -94,7 +94,7 @@ describe('a CMS that fails in silence says that nothing is there', () => {
   });
 
   test('of an archive, which is not missing then', async () => {
-    const { readArchive } = await import('../../src/runtime/cms/archives');
+    const { readArchive } = await import('../../src/runtime/wordpress/archives');
     stored.length = 0;
     answer.data = { nodeByUri: null, front: null, readingSettings: null, sticky: null };
     const strategy = { strategy: 'isr', revalidate: false, generateStaticParams: true } as const;
@@ -147,7 +147,7 @@ test('what is given in place of an answer is shared with nobody', async () => {
 });
 
 test('a text that lists other items is dropped when one of them is hidden, and no other text', async () => {
-  const { readInTime } = await import('../../src/runtime/cms/read-in-time');
+  const { readInTime } = await import('../../src/runtime/wordpress/client/read-in-time');
   const strategy = { strategy: 'isr', revalidate: 60, generateStaticParams: true } as const;
   const tagsOf = async (content: string, interval?: number) => {
     const page = { content, companionInterval: interval };
@@ -231,7 +231,7 @@ describe('in development', () => {
   beforeAll(async () => {
     vi.stubEnv('NODE_ENV', 'development');
     vi.resetModules();
-    ({ read } = await import('../../src/runtime/cms/read'));
+    ({ read } = await import('../../src/runtime/wordpress/client/read'));
     return () => vi.unstubAllEnvs();
   });
 

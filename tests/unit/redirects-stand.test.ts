@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { patience } from '../support/patience';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
@@ -9,12 +10,12 @@ const hits: string[][] = [];
 vi.mock('@/runtime/redirects/hits', () => ({ countHits: (ids: string[]) => hits.push(ids) }));
 const kept = vi.fn<() => string | null | undefined>();
 const keep = vi.fn();
-vi.mock('@/runtime/cms/redirect-file', () => ({
+vi.mock('@/runtime/wordpress/snapshot/redirect-file', () => ({
   keptRedirects: () => kept(),
   keepRedirects: (json: string | null) => keep(json),
 }));
 const ask = vi.fn<(known: string) => Promise<string | null>>();
-vi.mock('@/runtime/cms/redirect-list', () => ({ askRedirects: (known: string) => ask(known) }));
+vi.mock('@/runtime/wordpress/redirect-list', () => ({ askRedirects: (known: string) => ask(known) }));
 
 const list = (digest: string, rules: object[]) =>
   JSON.stringify({
@@ -169,7 +170,7 @@ describe('the list', () => {
       ask.mockResolvedValue(null);
       openRules();
       rulesNow();
-      await vi.waitFor(() => expect(keep).toHaveBeenCalledWith(null));
+      await vi.waitFor(() => expect(keep).toHaveBeenCalledWith(null), { timeout: patience });
       rulesNow();
       expect(ask).toHaveBeenCalledTimes(1);
     } finally {
@@ -214,7 +215,7 @@ describe('the list', () => {
     expect(ask).not.toHaveBeenCalled();
     vi.advanceTimersByTime(10_001);
     rulesNow();
-    await vi.waitFor(() => expect(ask).toHaveBeenCalled());
+    await vi.waitFor(() => expect(ask).toHaveBeenCalled(), { timeout: patience });
   });
 
   test('that WordPress refuses leaves the rules as they are, and says why', async () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BELOW_OWN_FOLDERS, OWN_ROUTES } from '@/runtime/base/own-routes';
-import { redirectsKey } from '@/runtime/cms/redirect-fields';
 import { toBytes } from '@/runtime/redirects/bytes';
 import { toRuleList } from '@/runtime/redirects/list';
 import { Pattern } from '@/runtime/redirects/pattern';
@@ -10,6 +9,7 @@ import { parsePattern } from '@/runtime/redirects/pattern-parse';
 import { Budget } from '@/runtime/redirects/pattern-run';
 import { parseQuery } from '@/runtime/redirects/query';
 import { Rules } from '@/runtime/redirects/rules';
+import { redirectsKey } from '@/runtime/wordpress/queries/redirect-fields';
 
 const vectors = JSON.parse(readFileSync('tests/vectors/redirects.json', 'utf8'));
 

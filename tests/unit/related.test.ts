@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { GraphQLError, WordPressError } from '../../src/runtime/cms/errors';
-import type { IndexEntry } from '../../src/runtime/cms/index-entry';
-import type { PostView } from '../../src/runtime/cms/views';
+import type { IndexEntry } from '../../src/runtime/wordpress/index/index-entry';
+import { GraphQLError, WordPressError } from '../../src/runtime/wordpress/model/errors';
+import type { PostView } from '../../src/runtime/wordpress/model/views';
 import { siteEnvironment } from '../support/site-environment';
 
 vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) => load }));
 vi.mock('next/server', () => ({ connection: async () => {} }));
-vi.mock('../../src/runtime/cms/neighbours', async (original) => ({
+vi.mock('../../src/runtime/wordpress/index/neighbours', async (original) => ({
   ...(await original<object>()),
   readBeside: async () => [post(9), post(8)],
 }));
 /** Why the CMS gives no card. */
 let failure: Error;
-vi.mock('../../src/runtime/cms/ask', () => ({
+vi.mock('../../src/runtime/wordpress/client/ask', () => ({
   askCms: async () => {
     throw failure;
   },
 }));
 
-let relatedTo: typeof import('../../src/runtime/cms/related')['relatedTo'];
+let relatedTo: typeof import('../../src/runtime/wordpress/related')['relatedTo'];
 beforeAll(async () => {
   Object.assign(process.env, siteEnvironment);
-  ({ relatedTo } = await import('../../src/runtime/cms/related'));
+  ({ relatedTo } = await import('../../src/runtime/wordpress/related'));
 });
 
 const MAKING = 3;
@@ -89,7 +89,7 @@ describe('posts to read next', () => {
 
 describe('cards that the CMS does not give', () => {
   const read = async (scope: 'visitor' | 'background') => {
-    const { readRelatedPosts } = await import('../../src/runtime/cms/related');
+    const { readRelatedPosts } = await import('../../src/runtime/wordpress/related');
     const { backgroundScope, runInScope } = await import('../../src/runtime/base/request-scope');
     const shown = { databaseId: 9, type: 'post', path: '/post-9/', categoryLinks: [] } as unknown as PostView;
     const isBackground = scope === 'background';

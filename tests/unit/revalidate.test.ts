@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Address } from '../../src/runtime/cms/address';
 import { defineConfig, type SiteConfigInput } from '../../src/runtime/config';
 import type { ChangeEvent } from '../../src/runtime/config/extend/content';
 import { type ReportedChange, readBody } from '../../src/runtime/revalidate/body';
 import { hidesItem, planChange, renderOrder } from '../../src/runtime/revalidate/plan';
+import type { Address } from '../../src/runtime/wordpress/address';
 
 const secret = 'revalidation-secret-1';
 const errorOf = (body: unknown) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { typesOf } from '../../src/runtime/build/generate/types';
-import { problemsOfSearch } from '../../src/runtime/cms/own-search';
-import { ownFieldsOf } from '../../src/runtime/cms/own-select';
+import { problemsOfSearch } from '../../src/runtime/wordpress/fields/own-search';
+import { ownFieldsOf } from '../../src/runtime/wordpress/fields/own-select';
 import { typeErrors } from '../support/type-errors';
 
 const schema = `

@@ -3,8 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type Message, say } from '../../src/runtime/base/say';
-import type { Capabilities } from '../../src/runtime/cms/capabilities';
-import { getSearchItem, listTexts } from '../../src/runtime/cms/queries/search';
 import { chunksOf } from '../../src/runtime/search/chunks';
 import { type SearchDocument, typeLabel } from '../../src/runtime/search/documents';
 import { createEngine } from '../../src/runtime/search/engine';
@@ -20,6 +18,8 @@ import {
 } from '../../src/runtime/search/files';
 import { toSearchItem } from '../../src/runtime/search/item';
 import { fold, readQuery, tokenize } from '../../src/runtime/search/text';
+import type { Capabilities } from '../../src/runtime/wordpress/fields/capabilities';
+import { getSearchItem, listTexts } from '../../src/runtime/wordpress/queries/search';
 import { searchWords, wordsLanguage } from '../../templates/site/components/words';
 
 const item = (id: number, title: string, rest: Partial<SearchItem> = {}): SearchItem => ({

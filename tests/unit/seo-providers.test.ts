@@ -43,7 +43,7 @@ async function site(provider: Provider, bridge: Bridge, options?: { failing?: bo
   });
   const { resolveRoute } = await import('../../src/runtime/pages/resolve');
   const { canonicalOf, metadataOf } = await import('../../src/runtime/pages/metadata');
-  const { readSitemap } = await import('../../src/runtime/cms/seo-sitemap');
+  const { readSitemap } = await import('../../src/runtime/wordpress/seo-sitemap');
   return {
     head: async (path: string) => {
       const route = await resolveRoute(path.replace(/(.)\/$/, '$1'), false);

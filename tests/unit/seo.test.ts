@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
-import { chooseSeo } from '../../src/runtime/cms/seo-provider';
 import { defineConfig, readEnvironment, withEnvironment } from '../../src/runtime/config';
 import { toSeoData } from '../../src/runtime/content/seo-from-cms';
 import type { CmsSeo } from '../../src/runtime/content/types';
@@ -13,6 +12,7 @@ import { graphOf, serializeJsonLd } from '../../src/runtime/seo/json-ld';
 import { sitemapPart, sitemapXml, URLS_PER_FILE } from '../../src/runtime/seo/sitemap';
 import { describe as describeText, excerptText } from '../../src/runtime/seo/text';
 import { isPublicSite, isUnlisted, robotsTag, robotsTxt } from '../../src/runtime/seo/visibility';
+import { chooseSeo } from '../../src/runtime/wordpress/queries/seo-provider';
 import { all, parseXml as parse, textOf } from '../site/support/xml';
 
 const recorded = JSON.parse(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misshapen } from '../../src/runtime/cms/shape';
+import { misshapen } from '../../src/runtime/wordpress/model/shape';
 
 const document = /* GraphQL */ `
 query Page {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Capabilities } from '../../src/runtime/cms/capabilities';
-import { request } from '../../src/runtime/cms/client';
-import { cmsFailure } from '../../src/runtime/cms/failure';
-import { commentsOf } from '../../src/runtime/cms/snapshot/comments';
-import type { Source } from '../../src/runtime/cms/snapshot/pages';
+import { request } from '../../src/runtime/wordpress/client/client';
+import { cmsFailure } from '../../src/runtime/wordpress/client/failure';
+import type { Capabilities } from '../../src/runtime/wordpress/fields/capabilities';
+import { commentsOf } from '../../src/runtime/wordpress/take-snapshot/comments';
+import type { Source } from '../../src/runtime/wordpress/take-snapshot/pages';
 
-vi.mock('../../src/runtime/cms/client', () => ({ request: vi.fn() }));
+vi.mock('../../src/runtime/wordpress/client/client', () => ({ request: vi.fn() }));
 
 const HOSTILE = '7';
 let kept: number[];

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Capabilities } from '../../src/runtime/cms/capabilities';
-import { request } from '../../src/runtime/cms/client';
-import { GraphQLError } from '../../src/runtime/cms/errors';
-import { cmsFailure } from '../../src/runtime/cms/failure';
-import { readItems, type Wanted } from '../../src/runtime/cms/snapshot/items';
-import type { Source } from '../../src/runtime/cms/snapshot/pages';
-import { snapshotContent } from '../../src/runtime/cms/snapshot/queries';
-import type { SnapshotEntry, SnapshotItem, StoredItem } from '../../src/runtime/cms/snapshot/types';
+import { request } from '../../src/runtime/wordpress/client/client';
+import { cmsFailure } from '../../src/runtime/wordpress/client/failure';
+import type { Capabilities } from '../../src/runtime/wordpress/fields/capabilities';
+import { GraphQLError } from '../../src/runtime/wordpress/model/errors';
+import type { SnapshotEntry, SnapshotItem, StoredItem } from '../../src/runtime/wordpress/snapshot/types';
+import { readItems, type Wanted } from '../../src/runtime/wordpress/take-snapshot/items';
+import type { Source } from '../../src/runtime/wordpress/take-snapshot/pages';
+import { snapshotContent } from '../../src/runtime/wordpress/take-snapshot/queries';
 
-vi.mock('../../src/runtime/cms/client', () => ({ request: vi.fn() }));
+vi.mock('../../src/runtime/wordpress/client/client', () => ({ request: vi.fn() }));
 
 interface Asked {
   /** Whether own fields were asked for. */
@@ -87,7 +87,7 @@ describe('items of several types, a hundred a request', () => {
   ])('a type whose own field %s loses its own fields alone', async (_what, error) => {
     const types = ['film', 'book', 'tool'];
     const mayNotBeNull = error() instanceof GraphQLError;
-    const { OwnFieldError } = await import('../../src/runtime/cms/own-errors');
+    const { OwnFieldError } = await import('../../src/runtime/wordpress/fields/own-errors');
     fails = ({ own, types }) => {
       if (!own || !types.includes('FILM')) return undefined;
       return mayNotBeNull ? new OwnFieldError('Cannot return null', []) : error();

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { CmsTermListed } from '../../src/runtime/cms/types';
+import type { CmsTermListed } from '../../src/runtime/wordpress/model/types';
 import { siteEnvironment } from '../support/site-environment';
 
 vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) => load }));
 vi.mock('next/server', () => ({ connection: async () => {} }));
 Object.assign(process.env, siteEnvironment);
-const { categoriesOf } = await import('../../src/runtime/cms/terms');
+const { categoriesOf } = await import('../../src/runtime/wordpress/index/terms');
 
 const term = (databaseId: number, slug: string, taxonomyName = 'category'): CmsTermListed => ({
   __typename: 'Category',

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { backgroundScope, type RequestScope, runInScope } from '../../src/runtime/base/request-scope';
-import { inTurn } from '../../src/runtime/cms/turns';
+import { inTurn } from '../../src/runtime/wordpress/client/turns';
+import { patience } from '../support/patience';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const visitor = (client?: string): RequestScope => ({
@@ -176,7 +177,9 @@ test('a page that another client waits for, too, begins in that one’s name', a
   expect(order).toEqual(['flood 1', 'flood 2']);
   // Both places are taken by the other client, which asked for this page first.
   waiting.push('b');
-  await vi.waitFor(() => expect(order).toEqual(['flood 1', 'flood 2', 'joined']));
+  await vi.waitFor(() => expect(order).toEqual(['flood 1', 'flood 2', 'joined']), {
+    timeout: patience,
+  });
   for (const name of ['flood 1', 'flood 2', 'joined', 'flood 5', 'flood 4', 'flood 3']) await end(name);
   await Promise.all(all);
 });

@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RequestScope, runInScope } from '../../src/runtime/base/request-scope';
-import { WordPressError } from '../../src/runtime/cms/errors';
+import { WordPressError } from '../../src/runtime/wordpress/model/errors';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
 // The CMS names nothing else.
-vi.mock('../../src/runtime/cms/content-index', () => ({
+vi.mock('../../src/runtime/wordpress/index/content-index', () => ({
   readContentIndex: async () => [{ databaseId: 7, path: '/listed/' }],
 }));
-vi.mock('../../src/runtime/cms/site-types', () => ({ readTypes: async () => ({ custom: [] }) }));
-vi.mock('../../src/runtime/cms/terms', () => ({ readTerms: async () => [], readAuthors: async () => [] }));
-const { inTurnOf, unasked } = await import('../../src/runtime/cms/unknown-paths');
-const { availability } = await import('../../src/runtime/cms/availability');
+vi.mock('../../src/runtime/wordpress/index/site-types', () => ({ readTypes: async () => ({ custom: [] }) }));
+vi.mock('../../src/runtime/wordpress/index/terms', () => ({
+  readTerms: async () => [],
+  readAuthors: async () => [],
+}));
+const { inTurnOf, unasked } = await import('../../src/runtime/wordpress/unknown-paths');
+const { availability } = await import('../../src/runtime/wordpress/client/availability');
 
 const gone = new WordPressError('Nothing answers', 502);
 const key = Symbol.for('headless-site.cache');

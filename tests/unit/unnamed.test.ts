@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { IndexEntry } from '../../src/runtime/cms/index-entry';
-import { type LiveIndex, toSpans } from '../../src/runtime/cms/index-spans';
-import { applyUnnamed } from '../../src/runtime/cms/unnamed';
+import type { IndexEntry } from '../../src/runtime/wordpress/index/index-entry';
+import { type LiveIndex, toSpans } from '../../src/runtime/wordpress/index/index-spans';
+import { applyUnnamed } from '../../src/runtime/wordpress/index/unnamed';
 
 const SINCE = 1_000;
 const LISTED = ['list:post', 'any-list'];

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { doctorHeader } from '../../src/runtime/base/proof';
 import { visitorHeader } from '../../src/runtime/base/visitor-proof';
-import { normalizePath, shortKey, splitPage } from '../../src/runtime/cms/paths';
 import { changeEvents } from '../../src/runtime/config/extend/content';
 import { openOpened, passwordHeader, sealOpened } from '../../src/runtime/pages/passwords/token';
 import {
@@ -14,6 +13,7 @@ import {
   verifyLinkToken,
 } from '../../src/runtime/pages/preview/token';
 import { readBody } from '../../src/runtime/revalidate/body';
+import { normalizePath, shortKey, splitPage } from '../../src/runtime/wordpress/model/paths';
 
 const vectors = (name: string) =>
   JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));

@@ -24,7 +24,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class MappedBlocks implements Module {
 
-	/** Names what the key is for; `src/runtime/cms/mapped-blocks.ts` has it, too. */
+	/** Names what the key is for; `src/runtime/wordpress/fields/mapped-blocks.ts` has it, too. */
 	private const LABEL = 'companion/blocks/v1';
 
 	private Settings $settings;

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * Redirection keeps a list of structures ("Permalink Migration") and sends whoever asks for a missing post to its address of today. Which one
  * that is no rule can say, so the site asks WordPress, as it does for old slugs: with `/embed/` behind the address
- * (`src/runtime/cms/moved.ts`). WordPress keeps that ending for an old slug and Redirection does not, so it is added here.
+ * (`src/runtime/wordpress/moved.ts`). WordPress keeps that ending for an old slug and Redirection does not, so it is added here.
  */
 final class Migration implements Module {
 

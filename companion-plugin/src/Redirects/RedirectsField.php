@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class RedirectsField implements Module {
 
-	/** Names what the key is for; `src/runtime/cms/redirect-fields.ts` has it, too. */
+	/** Names what the key is for; `src/runtime/wordpress/queries/redirect-fields.ts` has it, too. */
 	private const LABEL = 'companion/redirects/v1';
 
 	private Settings $settings;

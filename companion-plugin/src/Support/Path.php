@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Paths in the form that the site and the plugin compare.
  *
- * The normal form of a path. The site has the same rule in `src/runtime/cms/paths.ts`; both are held to tests/vectors/webhook.json.
+ * The normal form of a path. The site has the same rule in `src/runtime/wordpress/model/paths.ts`; both are held to tests/vectors/webhook.json.
  * No WordPress call is made here.
  */
 final class Path {

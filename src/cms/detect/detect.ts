@@ -1,4 +1,8 @@
-import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from '../../runtime/cms/capabilities';
+import {
+  type Capabilities,
+  capabilitiesDocument,
+  capabilitiesFrom,
+} from '../../runtime/wordpress/fields/capabilities';
 import type { CmsAccess } from '../post';
 import type { DetectedCms, MenuLocation } from './detected';
 import { hiddenTypes } from './hidden';

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../runtime/cms/capabilities';
+import type { Capabilities } from '../../runtime/wordpress/fields/capabilities';
 
 /** What a CMS is and has. Null everywhere: that could not be found out. */
 export interface DetectedCms {

@@ -1,5 +1,5 @@
 import { readLimited } from '../../runtime/base/read-limited';
-import type { GraphQLErrorEntry } from '../../runtime/cms/errors';
+import type { GraphQLErrorEntry } from '../../runtime/wordpress/model/errors';
 import { type CmsAccess, postGraphql } from '../post';
 
 /** Fifty pictures and a sample of each type are 30 KB; ten texts of each type may be long ones. */

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { isPrivateHost } from '../../runtime/base/hosts';
-import type { Capabilities } from '../../runtime/cms/capabilities';
-import { companionBlockFields } from '../../runtime/cms/fragments/blocks';
+import type { Capabilities } from '../../runtime/wordpress/fields/capabilities';
+import { companionBlockFields } from '../../runtime/wordpress/queries/fragments/blocks';
 import { GRAVATAR_HOSTS, otherHost } from '../url';
 import type { DetectedCms } from './detected';
 import { formsIn } from './forms';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Capabilities } from '../../runtime/cms/capabilities';
+import type { Capabilities } from '../../runtime/wordpress/fields/capabilities';
 import { line } from '../line';
 import { otherHost } from '../url';
 import type { DetectedCms, DetectedCompanion, MenuLocation, MenuState } from './detected';

@@ -4,9 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SnapshotFile } from '../cms/snapshot/file.ts';
-import type { Snapshot } from '../cms/snapshot/types.ts';
 import type { Maybe } from '../content/types.ts';
+import type { SnapshotFile } from '../wordpress/snapshot/file.ts';
+import type { Snapshot } from '../wordpress/snapshot/types.ts';
 
 interface Request {
   name: string;

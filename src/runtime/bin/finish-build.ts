@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { keepCompanionParts } from '../cms/companion-parts.ts';
-import { writeIndexOfBuild } from '../cms/index-of-build.ts';
-import { FOLDER, SnapshotFile } from '../cms/snapshot/file.ts';
 import { lightenBuild } from '../server/light/build.ts';
+import { writeIndexOfBuild } from '../wordpress/index/index-of-build.ts';
+import { keepCompanionParts } from '../wordpress/queries/companion-parts.ts';
+import { FOLDER, SnapshotFile } from '../wordpress/snapshot/file.ts';
 import { printBuildTable } from './build-table.ts';
 import { stampBuild } from './stamp-build.ts';
 

@@ -7,7 +7,6 @@ import type { NextConfig } from 'next';
 import { presentFiles } from '../base/owners-files.mjs';
 import { offeredTemplates } from '../base/page-templates.ts';
 import { resolved } from '../base/resolved.ts';
-import type { Prepared } from '../cms/prepare.ts';
 import { absentProviders } from '../config/analytics.ts';
 import { contentProblems } from '../config/extend/own.ts';
 import { ConfigError } from '../config/index.ts';
@@ -18,6 +17,7 @@ import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redir
 import { unshownTemplates } from '../pages/unshown.ts';
 import { KEEPS_SCRIPTS } from '../server/light/references.ts';
 import { securityHeaders } from '../server/security/headers.ts';
+import type { Prepared } from '../wordpress/prepare.ts';
 import { buildSpeed, isBuiltBefore } from './build-speed.ts';
 import { ABSENT, aliasesOfAbsent } from './optional.ts';
 import { withOwn } from './own.ts';
@@ -154,7 +154,7 @@ function packagesRoot(): string {
 async function askCms(phase: string, files: readonly string[]): Promise<Prepared> {
   // `next start` asks nothing, and loads nothing to ask with.
   if (phase !== DEVELOPMENT && (phase !== BUILD || isNextWorker || !isMainThread)) return unasked;
-  const { prepareBuild, prepareDevelopment } = await import('../cms/prepare.ts');
+  const { prepareBuild, prepareDevelopment } = await import('../wordpress/prepare.ts');
   const hasTemplates = files.some((file) => file.endsWith('.tsx'));
   prepared[key] ??= (phase === DEVELOPMENT ? prepareDevelopment(hasTemplates) : prepareBuild()).then(
     ({ slash, shown }) => ({ slash, shown: shown.then(sayUnshown, end) }),

@@ -3,10 +3,6 @@ import path from 'node:path';
 import { beforeNext } from '../base/before-next.ts';
 import { keepOneLocation } from '../base/one-location.ts';
 import { isRefresh } from '../base/refresh-header.ts';
-import { asVisitor, inBackground } from '../cms/deadline.ts';
-import { rememberStart } from '../cms/outside-renders.ts';
-import { firstPage } from '../cms/site-cache.ts';
-import { watchAvailability } from '../cms/unavailable.ts';
 import { analyticsProblems } from '../config/analytics.ts';
 import { environment, hasPlatformCache, isDevelopment, siteConfig } from '../config/site.ts';
 import { limitDownloads } from '../content/images/downloads.ts';
@@ -22,6 +18,10 @@ import { holdBodies } from '../visitors/forms/slow-body.ts';
 import { takeOneAtATime } from '../visitors/one-at-a-time.ts';
 import { queueRequests } from '../visitors/request-queue.ts';
 import { waitsFor } from '../visitors/same-page.ts';
+import { asVisitor, inBackground } from '../wordpress/client/deadline.ts';
+import { rememberStart } from '../wordpress/client/outside-renders.ts';
+import { watchAvailability } from '../wordpress/client/unavailable.ts';
+import { firstPage } from '../wordpress/model/site-cache.ts';
 
 /** What a server does before its first request. It ends where REDIS_URL is set and its client is missing. */
 export function startServer(): void {
@@ -55,7 +55,7 @@ export function startServer(): void {
   if (!isDevelopment && !hasPlatformCache)
     firstPage.prepare = async () => {
       const [{ lookAtStart }, { catchUp }] = await Promise.all([
-        import('../cms/live-index.ts'),
+        import('../wordpress/index/live-index.ts'),
         import('../revalidate/catch-up.ts'),
       ]);
       await Promise.all([lookAtStart(), catchUp()]);

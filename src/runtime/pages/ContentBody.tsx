@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { warnOnce } from '../base/warn-once.ts';
-import { fieldReader } from '../cms/field-reader.ts';
 import { isBuild } from '../config/site.ts';
 import type { MappedData } from '../content/blocks/mapped.ts';
 import { aboutMapped, mappedTable } from '../content/blocks/mapped-table.ts';
 import type { ContentForm } from '../content/form.ts';
 import type { ContentPart } from '../content/html.ts';
+import { fieldReader } from '../wordpress/fields/field-reader.ts';
 import type { ShownForm } from './FormLayout.tsx';
 import { type MarkPart, Parts } from './Parts.tsx';
 

@@ -1,9 +1,4 @@
 import type { Metadata } from 'next';
-import { readContentIndex } from '../cms/content-index.ts';
-import { builtIn, normalizePath } from '../cms/paths.ts';
-import { getCapabilities } from '../cms/probe.ts';
-import { readTypes, type SiteTypes } from '../cms/site-types.ts';
-import { isOfPosts, readAuthors, readTerms, termsInUse } from '../cms/terms.ts';
 import {
   getStrategy,
   hasRoute,
@@ -12,6 +7,11 @@ import {
   type RenderingStrategy,
 } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
+import { getCapabilities } from '../wordpress/client/probe.ts';
+import { readContentIndex } from '../wordpress/index/content-index.ts';
+import { readTypes, type SiteTypes } from '../wordpress/index/site-types.ts';
+import { isOfPosts, readAuthors, readTerms, termsInUse } from '../wordpress/index/terms.ts';
+import { builtIn, normalizePath } from '../wordpress/model/paths.ts';
 import { metadataOf, missingMetadata } from './metadata.ts';
 import { type Route, resolveRoute } from './resolve.ts';
 

@@ -1,7 +1,7 @@
 import { cache } from 'react';
-import type { DateFormats } from '../cms/views.ts';
 import { formatDate } from '../content/format.ts';
 import { inWordPressFormat } from '../content/wordpress-date.ts';
+import type { DateFormats } from '../wordpress/model/views.ts';
 
 /** How the page that is being rendered writes dates. React makes one for each page. */
 const page = cache((): { formats: DateFormats } => ({ formats: { date: '', time: '', timeZone: '' } }));

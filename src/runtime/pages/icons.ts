@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getImageProps } from 'next/image';
-import type { IconFile, IconView } from '../cms/views.ts';
 import { isDrawing, optimizable } from '../content/images/hosts.ts';
+import type { IconFile, IconView } from '../wordpress/model/views.ts';
 
 /** Pixels that browsers ask for: a tab, a shortcut on Android; and on the home screen of an iPhone. */
 const ICONS = [32, 192];

@@ -1,8 +1,5 @@
 import { archiveWords, missingWords } from 'headless-site/site/words';
 import type { Metadata } from 'next';
-import type { ArchivePage } from '../cms/archives.ts';
-import { readIdentity, readNotFoundShell } from '../cms/shell.ts';
-import type { Identity } from '../cms/views.ts';
 import type { RenderingStrategy } from '../config/index.ts';
 import { plainText } from '../content/html.ts';
 import { generatePageMetadata } from '../content/metadata.ts';
@@ -10,6 +7,9 @@ import { canonicalUrl } from '../seo/canonical.ts';
 import { absoluteUrl, cmsUrl, hiddenFromSearch, isPublic, siteUrl } from '../seo/site.ts';
 import { describe, excerptText } from '../seo/text.ts';
 import { robotsTag } from '../seo/visibility.ts';
+import type { ArchivePage } from '../wordpress/archives.ts';
+import type { Identity } from '../wordpress/model/views.ts';
+import { readIdentity, readNotFoundShell } from '../wordpress/shell.ts';
 import { feedLinks } from './feed-links.ts';
 import { iconsOf } from './icons.ts';
 import { openGraphOf, type Source } from './open-graph.ts';

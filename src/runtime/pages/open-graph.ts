@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import type { ImageView } from '../cms/views.ts';
 import { OPEN_GRAPH_IMAGE, type PageMetadata } from '../content/metadata.ts';
 import type { SEOData } from '../content/types.ts';
 import { absoluteUrl } from '../seo/site.ts';
+import type { ImageView } from '../wordpress/model/views.ts';
 import type { ResolvedRoute } from './resolve.ts';
 
 /** What a page says of itself, plain text: titles of the CMS may hold tags, excerpts entities. */

@@ -1,5 +1,4 @@
 import { cache } from 'react';
-import { logNotShown } from '../cms/snapshot/store.ts';
 import { cmsOrigin, siteConfig } from '../config/site.ts';
 import type { MappedContent } from '../content/blocks/mapped.ts';
 import { BUDGETS, newSpending, type Spending } from '../content/budgets.ts';
@@ -15,6 +14,7 @@ import {
 import { nameUnknownHosts } from '../content/images/hosts.ts';
 import { optimizePictures } from '../content/images/in-text.ts';
 import { type ShownItem, sayOverBudget } from '../content/shown-item.ts';
+import { logNotShown } from '../wordpress/snapshot/store.ts';
 import type { Body } from './ContentBody.tsx';
 import { completeLayout, type ShownForm } from './FormLayout.tsx';
 import { showField } from './form-control.ts';

@@ -1,11 +1,16 @@
-import { type PreviewGrant, readContentPreview, readPagePreview, readPostPreview } from '../cms/items.ts';
-import { getPreviewItem } from '../cms/queries/preview.ts';
-import { read } from '../cms/read.ts';
-import { readShell } from '../cms/shell.ts';
-import { everyRequest } from '../cms/strategy.ts';
-import type { PostView } from '../cms/views.ts';
 import { getStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
+import { read } from '../wordpress/client/read.ts';
+import {
+  type PreviewGrant,
+  readContentPreview,
+  readPagePreview,
+  readPostPreview,
+} from '../wordpress/items.ts';
+import { everyRequest } from '../wordpress/model/strategy.ts';
+import type { PostView } from '../wordpress/model/views.ts';
+import { getPreviewItem } from '../wordpress/queries/preview.ts';
+import { readShell } from '../wordpress/shell.ts';
 import { currentPreview, grantFor } from './preview/session.ts';
 import type { ResolvedRoute } from './resolve.ts';
 import { templateNames } from './templates.ts';

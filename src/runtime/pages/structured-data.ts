@@ -1,10 +1,10 @@
-import { isNamedCategory } from '../cms/named-category.ts';
-import type { LinkView, PostView } from '../cms/views.ts';
 import { siteConfig } from '../config/site.ts';
 import { plainText } from '../content/html.ts';
 import { generatePageMetadata } from '../content/metadata.ts';
 import { graphOf, type PageFacts } from '../seo/json-ld.ts';
 import { absoluteUrl, siteUrl } from '../seo/site.ts';
+import { isNamedCategory } from '../wordpress/model/named-category.ts';
+import type { LinkView, PostView } from '../wordpress/model/views.ts';
 import { pathOf, sourceOf } from './metadata.ts';
 import { imageOf } from './open-graph.ts';
 import type { ResolvedRoute } from './resolve.ts';

@@ -1,7 +1,7 @@
-import type { ArchivePage } from '../cms/archives.ts';
-import type { PageView, PostView, ShellView } from '../cms/views.ts';
 import type { SingleFields, TemplateFields } from '../config/extend/content.ts';
 import type { SearchResults } from '../search/documents.ts';
+import type { ArchivePage } from '../wordpress/archives.ts';
+import type { PageView, PostView, ShellView } from '../wordpress/model/views.ts';
 import type { ResolvedRoute } from './resolve.ts';
 
 type OfKind<Kind extends ResolvedRoute['kind']> = Extract<ResolvedRoute, { kind: Kind }>;

@@ -1,4 +1,4 @@
-import type { Address } from '../cms/address.ts';
+import type { Address } from '../wordpress/address.ts';
 
 /**
  * Names of the templates that may show what lives at an address, the most specific first. They are those of classic themes:

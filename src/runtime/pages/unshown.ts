@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Shown } from '../cms/site-types.ts';
 import { nearest } from '../config/index.ts';
+import type { Shown } from '../wordpress/index/site-types.ts';
 import { templateFamilies, templateKind } from './templates.ts';
 
 /** Why a template shows nothing, and the name that was meant. */

@@ -1,6 +1,6 @@
 import { newId } from '../base/id.ts';
 import { ofProcess } from '../base/of-process.ts';
-import { requestFor } from '../cms/visitor-request.ts';
+import { requestFor } from '../wordpress/client/visitor-request.ts';
 
 /** Between two messages to WordPress. */
 const EVERY_MS = 60_000;

@@ -1,8 +1,8 @@
-import { dependOn, read } from '../cms/read.ts';
-import { getRedirects } from '../cms/redirect-list.ts';
-import { lasting } from '../cms/strategy.ts';
-import { tags } from '../cms/tags.ts';
 import { hasPlatformCache } from '../config/site.ts';
+import { dependOn, read } from '../wordpress/client/read.ts';
+import { lasting } from '../wordpress/model/strategy.ts';
+import { tags } from '../wordpress/model/tags.ts';
+import { getRedirects } from '../wordpress/redirect-list.ts';
 import { toRuleList } from './list.ts';
 import { Rules } from './rules.ts';
 import { rulesOfPages } from './state.ts';

@@ -1,9 +1,9 @@
 import { ofProcess } from '../base/of-process.ts';
 import { warnOnce } from '../base/warn-once.ts';
-import { keepRedirects, keptRedirects } from '../cms/redirect-file.ts';
-import { changedSince, siteCache } from '../cms/site-cache.ts';
-import { tags } from '../cms/tags.ts';
 import { isBuild, isDevelopment } from '../config/site.ts';
+import { changedSince, siteCache } from '../wordpress/model/site-cache.ts';
+import { tags } from '../wordpress/model/tags.ts';
+import { keepRedirects, keptRedirects } from '../wordpress/snapshot/redirect-file.ts';
 import { toRuleList } from './list.ts';
 import { Rules } from './rules.ts';
 import { emptyList } from './types.ts';
@@ -98,7 +98,7 @@ async function ask(): Promise<void> {
   now.isDue = false;
   try {
     // Loaded with the first question, so that a start waits for nothing.
-    const { askRedirects } = await import('../cms/redirect-list.ts');
+    const { askRedirects } = await import('../wordpress/redirect-list.ts');
     const json = await askRedirects(now.rules.list.digest);
     if (json !== null && isUnchanged(json)) return;
     const before = now.rules.list.digest;

@@ -1,6 +1,6 @@
-import { normalizePath } from '../cms/paths.ts';
 import { type Change, changeEvents } from '../config/extend/content.ts';
 import { safeEqual } from '../pages/preview/token.ts';
+import { normalizePath } from '../wordpress/model/paths.ts';
 
 /** Paths one request may name; the companion plugin sends at most 100. */
 export const MAX_PATHS = 1000;

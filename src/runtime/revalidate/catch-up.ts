@@ -2,12 +2,12 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keepTrying } from '../base/keep-trying.ts';
 import { ofProcess } from '../base/of-process.ts';
-import { askCms } from '../cms/ask.ts';
-import { invalidate } from '../cms/invalidate.ts';
-import { outsideRenders } from '../cms/outside-renders.ts';
-import { getChanged } from '../cms/queries/site.ts';
-import { siteCache } from '../cms/site-cache.ts';
 import { siteConfig } from '../config/site.ts';
+import { askCms } from '../wordpress/client/ask.ts';
+import { outsideRenders } from '../wordpress/client/outside-renders.ts';
+import { invalidate } from '../wordpress/model/invalidate.ts';
+import { siteCache } from '../wordpress/model/site-cache.ts';
+import { getChanged } from '../wordpress/queries/site.ts';
 import { planChange } from './plan.ts';
 
 /** Holds the CMS's word (`companionChanged`): beside a build the one from before it, in its cache the one that was heard last. */
@@ -17,7 +17,7 @@ const state = ofProcess('catch-up', () => ({ isDone: false }));
 
 /**
  * Menus, settings, terms, comments and the like have no index that a start could compare with its pages, as it does for items
- * (`cms/live-index.ts`). The CMS has a word for them: where it is not the one that the pages are of, somebody changed something between
+ * (`wordpress/index/live-index.ts`). The CMS has a word for them: where it is not the one that the pages are of, somebody changed something between
  * the build and this start, or while no server ran, and all pages are rendered again behind their visitors. A CMS that does not answer is
  * asked again until it does. Never throws.
  */

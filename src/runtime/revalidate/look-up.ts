@@ -1,7 +1,7 @@
-import { type Address, findAddress } from '../cms/address.ts';
-import { lookAtAll } from '../cms/live-index.ts';
-import { periodOf } from '../cms/periods.ts';
-import { confirm } from '../cms/unknown-paths.ts';
+import { type Address, findAddress } from '../wordpress/address.ts';
+import { lookAtAll } from '../wordpress/index/live-index.ts';
+import { periodOf } from '../wordpress/index/periods.ts';
+import { confirm } from '../wordpress/unknown-paths.ts';
 import { isOfWholeSite, type ReportedChange, tellsOfHidden } from './body.ts';
 import type { PathState } from './plan.ts';
 

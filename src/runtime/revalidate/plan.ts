@@ -1,8 +1,8 @@
-import type { Address } from '../cms/address.ts';
-import { spanOf } from '../cms/index-rows.ts';
-import { strategyOf } from '../cms/strategy.ts';
-import { allLists, shownBy, tags } from '../cms/tags.ts';
 import { itemTypes, type SiteConfig } from '../config/index.ts';
+import type { Address } from '../wordpress/address.ts';
+import { spanOf } from '../wordpress/index/index-rows.ts';
+import { strategyOf } from '../wordpress/model/strategy.ts';
+import { allLists, shownBy, tags } from '../wordpress/model/tags.ts';
 import { type ReportedChange, tellsOfHidden } from './body.ts';
 
 /** The past and present item of the path; undefined where the CMS could not be asked. */

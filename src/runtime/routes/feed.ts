@@ -1,9 +1,9 @@
 import './in-order.ts';
-import { forVisitor } from '../cms/deadline.ts';
-import { normalizePath } from '../cms/paths.ts';
-import { readFeed } from '../cms/seo-feed.ts';
 import { xmlResponse } from '../pages/xml-response.ts';
 import { rss } from '../seo/feed.ts';
+import { forVisitor } from '../wordpress/client/deadline.ts';
+import { normalizePath } from '../wordpress/model/paths.ts';
+import { readFeed } from '../wordpress/seo-feed.ts';
 
 /** RSS of the site at `/feed/`; `/category/making/feed/` comes here through a rewrite in next.config.ts. */
 export const GET = forVisitor(

@@ -6,8 +6,8 @@
 import 'next/server';
 import 'next/headers';
 import 'next/cache';
-import { readContentIndex } from '../cms/content-index.ts';
-import { read } from '../cms/read.ts';
+import { read } from '../wordpress/client/read.ts';
+import { readContentIndex } from '../wordpress/index/content-index.ts';
 
 // Imports that nothing uses are dropped, as is a module that does nothing: `sideEffects` in package.json names this one.
 Object.freeze([readContentIndex, read]);

@@ -1,13 +1,13 @@
 import './in-order.ts';
 import { cookies, draftMode } from 'next/headers';
 import { DRAFT_MODE } from '../base/draft-mode.ts';
-import { forVisitor } from '../cms/deadline.ts';
-import { handleApiError } from '../cms/errors.ts';
 import { authorizePreview, findPreviewItem } from '../pages/preview/authorize.ts';
 import { clocksApart } from '../pages/preview/clocks.ts';
 import { expiredPage, missingItemPage } from '../pages/preview/refusal-pages.ts';
 import { PREVIEW_COOKIE } from '../pages/preview/session.ts';
 import { sealSession } from '../pages/preview/token.ts';
+import { forVisitor } from '../wordpress/client/deadline.ts';
+import { handleApiError } from '../wordpress/model/errors.ts';
 
 const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 

@@ -1,11 +1,6 @@
 import './in-order.ts';
 import { after } from 'next/server';
 import { version } from '../base/version.ts';
-import { availability } from '../cms/availability.ts';
-import { inBackground } from '../cms/deadline.ts';
-import { handleApiError } from '../cms/errors.ts';
-import { invalidate } from '../cms/invalidate.ts';
-import { tags } from '../cms/tags.ts';
 import { environment, pageTemplates, siteConfig, slashOfBuild } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
 import { refreshRules } from '../redirects/state.ts';
@@ -15,6 +10,11 @@ import { runAfter, runBefore } from '../revalidate/hooks.ts';
 import { lookUp, TIMEOUT_BESIDE_HIDDEN_MS } from '../revalidate/look-up.ts';
 import { hidesItem, planChange, renderOrder } from '../revalidate/plan.ts';
 import { updateHostedIndex } from '../search/hosted-index.ts';
+import { availability } from '../wordpress/client/availability.ts';
+import { inBackground } from '../wordpress/client/deadline.ts';
+import { handleApiError } from '../wordpress/model/errors.ts';
+import { invalidate } from '../wordpress/model/invalidate.ts';
+import { tags } from '../wordpress/model/tags.ts';
 
 /**
  * The CMS says which paths changed. An update is refreshed behind the next visitor, what appeared or went away is

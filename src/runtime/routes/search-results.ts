@@ -1,10 +1,10 @@
 import './in-order.ts';
 import type { NextRequest } from 'next/server';
-import { forVisitor } from '../cms/deadline.ts';
 import { DIALOG_LIMIT } from '../search/documents.ts';
 import { findItems } from '../search/find.ts';
 import { isSearchEnabled } from '../search/settings.ts';
 import { readQuery } from '../search/text.ts';
+import { forVisitor } from '../wordpress/client/deadline.ts';
 
 /** Answers the dialog where the browser does not search by itself. */
 export const GET = forVisitor(async (request: NextRequest): Promise<Response> => {

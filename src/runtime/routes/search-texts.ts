@@ -1,10 +1,10 @@
 import './in-order.ts';
-import { forVisitor } from '../cms/deadline.ts';
-import { dependOn } from '../cms/read.ts';
-import { tags } from '../cms/tags.ts';
 import { textsFile } from '../search/files.ts';
 import { readItems } from '../search/read.ts';
 import { isLocalSearch, isSearchEnabled } from '../search/settings.ts';
+import { forVisitor } from '../wordpress/client/deadline.ts';
+import { dependOn } from '../wordpress/client/read.ts';
+import { tags } from '../wordpress/model/tags.ts';
 
 /**
  * Excerpts and terms, which the dialog loads when somebody types. Kept like titles.json. Where the file ends up empty,

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ImageResponse } from 'next/og';
 import type { ReactElement } from 'react';
-import { forVisitor } from '../cms/deadline.ts';
-import { normalizePath } from '../cms/paths.ts';
-import { readTitle } from '../cms/seo-title.ts';
-import { readIdentity } from '../cms/shell.ts';
-import { lasting } from '../cms/strategy.ts';
 import { OPEN_GRAPH_IMAGE } from '../content/metadata.ts';
 import { type CardColors, cardColors } from '../seo/card/colors.ts';
 import { firstDrawable } from '../seo/card/drawable.ts';
 import { siteUrl } from '../seo/site.ts';
+import { forVisitor } from '../wordpress/client/deadline.ts';
+import { normalizePath } from '../wordpress/model/paths.ts';
+import { lasting } from '../wordpress/model/strategy.ts';
+import { readTitle } from '../wordpress/seo-title.ts';
+import { readIdentity } from '../wordpress/shell.ts';
 
 export interface ShareCardProps {
   title: string;

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
-import { siteCache } from '../cms/site-cache.ts';
 import { siteConfig } from '../config/site.ts';
+import { siteCache } from '../wordpress/model/site-cache.ts';
 import type { SearchDocument } from './documents.ts';
 import { createEngine, type SavedEngine, type SearchEngine } from './engine.ts';
 

@@ -1,6 +1,6 @@
-import { searchedTexts } from '../cms/own-answer.ts';
-import type { CmsText } from '../cms/queries/search.ts';
 import { plainText } from '../content/html.ts';
+import { searchedTexts } from '../wordpress/fields/own-answer.ts';
+import type { CmsText } from '../wordpress/queries/search.ts';
 
 /** Characters of an excerpt in the index: two lines of a result. */
 const LENGTH = 160;

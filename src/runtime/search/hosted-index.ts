@@ -1,11 +1,11 @@
-import { normalizePath, shortKey } from '../cms/paths.ts';
-import { type CmsSearchItem, getSearchItem } from '../cms/queries/search.ts';
-import { read } from '../cms/read.ts';
-import { derivedStrategy } from '../cms/seo-strategy.ts';
-import { readItemTypes } from '../cms/site-types.ts';
-import { everyRequest } from '../cms/strategy.ts';
 import type { Change } from '../config/extend/content.ts';
 import { environment } from '../config/site.ts';
+import { read } from '../wordpress/client/read.ts';
+import { readItemTypes } from '../wordpress/index/site-types.ts';
+import { normalizePath, shortKey } from '../wordpress/model/paths.ts';
+import { derivedStrategy } from '../wordpress/model/seo-strategy.ts';
+import { everyRequest } from '../wordpress/model/strategy.ts';
+import { type CmsSearchItem, getSearchItem } from '../wordpress/queries/search.ts';
 import { excerptOf, ownTextsOf } from './excerpt.ts';
 import { type SearchItem, toDocument } from './files.ts';
 import { type HostedRecord, hostedIndex, withoutKeys } from './hosted.ts';

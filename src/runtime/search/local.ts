@@ -1,7 +1,7 @@
 import { ofProcess } from '../base/of-process.ts';
-import { inBackground } from '../cms/deadline.ts';
-import { changedSince } from '../cms/site-cache.ts';
-import { allLists, tags } from '../cms/tags.ts';
+import { inBackground } from '../wordpress/client/deadline.ts';
+import { changedSince } from '../wordpress/model/site-cache.ts';
+import { allLists, tags } from '../wordpress/model/tags.ts';
 import type { SearchResults } from './documents.ts';
 import { createEngine, type SearchEngine } from './engine.ts';
 import { loadEngine, saveEngine } from './engine-file.ts';

@@ -3,10 +3,10 @@ import { isRecord } from '../base/is-record.ts';
 import { readLimited } from '../base/read-limited.ts';
 import { streamFrom } from '../base/stream.ts';
 import type { Visitor } from '../base/visitor-proof.ts';
-import { diagnoseNetwork, networkCode } from '../cms/diagnosis.ts';
-import { requestFor } from '../cms/visitor-request.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { cmsOrigin } from '../config/site.ts';
+import { diagnoseNetwork, networkCode } from '../wordpress/client/diagnosis.ts';
+import { requestFor } from '../wordpress/client/visitor-request.ts';
 
 /** Milliseconds until WordPress is given up. It sends mails and asks spam services meanwhile. */
 const TIMEOUT_MS = 30_000;

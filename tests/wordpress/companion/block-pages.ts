@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { companionBlockFields } from '../../../src/runtime/cms/fragments/blocks';
+import { companionBlockFields } from '../../../src/runtime/wordpress/queries/fragments/blocks';
 import type { WordPress } from '../server';
 
 export type Row = Record<string, unknown> & { __typename: string };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../../companion-plugin/blocks/manifest.json';
-import { companionBlockFields } from '../../../src/runtime/cms/fragments/blocks';
 import { cleanBlocks, cleanSidebar } from '../../../src/runtime/content/blocks/clean';
+import { companionBlockFields } from '../../../src/runtime/wordpress/queries/fragments/blocks';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { block, blockPages, group, hero, names, ours, paragraph, php } from './block-pages';
 import { ownPlugin } from './own-plugin';

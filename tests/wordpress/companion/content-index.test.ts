@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IndexRow } from '../../../src/runtime/cms/index-rows';
-import { listContent, listPages, listPosts } from '../../../src/runtime/cms/queries/lists';
-import type { CmsListed } from '../../../src/runtime/cms/types';
+import type { IndexRow } from '../../../src/runtime/wordpress/index/index-rows';
+import type { CmsListed } from '../../../src/runtime/wordpress/model/types';
+import { listContent, listPages, listPosts } from '../../../src/runtime/wordpress/queries/lists';
 import { variations } from '../../support/variations';
 import { type Inventory, promised, startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';

@@ -280,7 +280,7 @@ describe.skipIf(reason)(title, () => {
       vi.stubEnv('REVALIDATION_SECRET', '0123456789abcdef');
       vi.stubEnv('PREVIEW_SECRET', '0123456789abcdef');
       vi.stubEnv('NEXT_PUBLIC_SITE_URL', service);
-      const { requestHead } = await import('../../../src/runtime/cms/client');
+      const { requestHead } = await import('../../../src/runtime/wordpress/client/client');
       const asked = [
         ...inventory.redirects.map(({ from }) => from),
         '/no-such-page/',

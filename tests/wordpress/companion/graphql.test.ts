@@ -9,9 +9,9 @@ import {
   isUnionType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { capabilitiesDocument, capabilitiesFrom } from '../../../src/runtime/cms/capabilities';
-import { getPage } from '../../../src/runtime/cms/queries/pages';
 import { transformPage } from '../../../src/runtime/content/transform';
+import { capabilitiesDocument, capabilitiesFrom } from '../../../src/runtime/wordpress/fields/capabilities';
+import { getPage } from '../../../src/runtime/wordpress/queries/pages';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { applicationPassword } from './session';

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { IndexEntry } from '../../../src/runtime/cms/index-entry';
+import type { IndexEntry } from '../../../src/runtime/wordpress/index/index-entry';
+import { patience } from '../../support/patience';
 import { siteEnvironment } from '../../support/site-environment';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
@@ -51,8 +52,8 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
         for (const tag of now) dropped.add(tag);
       },
     };
-    ({ lookAtAll, lookAtStart } = await import('../../../src/runtime/cms/live-index'));
-    const { readContentIndex } = await import('../../../src/runtime/cms/content-index');
+    ({ lookAtAll, lookAtStart } = await import('../../../src/runtime/wordpress/index/live-index'));
+    const { readContentIndex } = await import('../../../src/runtime/wordpress/index/content-index');
     read = async () => readContentIndex(isr, types);
   }
   /** What a site without memory and disk reads. */
@@ -85,7 +86,7 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
 
   it('asks one question a type, and gets nothing where nothing has changed', async () => {
     const first = await read();
-    await vi.waitFor(async () => expect(first.length).toBeGreaterThan(150));
+    expect(first.length).toBeGreaterThan(150);
     await cms.clearLog();
     said = types.map((type) => `list:${type}`).concat(types.map((type) => `rows:${type}`));
     expect(await read()).toEqual(first);
@@ -233,8 +234,9 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
       );
       await lookAtAll();
       const stored = mkdtempSync(path.join(tmpdir(), 'index-'));
-      await vi.waitFor(() =>
-        expect(readFileSync(path.join(folder, 'index', 'volume.jsonl'), 'utf8')).toContain(`/${name}/`),
+      await vi.waitFor(
+        () => expect(readFileSync(path.join(folder, 'index', 'volume.jsonl'), 'utf8')).toContain(`/${name}/`),
+        { timeout: patience },
       );
       cpSync(folder, stored, { recursive: true });
       await deactivate();

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { IndexRow } from '../../../src/runtime/cms/index-rows';
+import type { IndexRow } from '../../../src/runtime/wordpress/index/index-rows';
 import { siteEnvironment } from '../../support/site-environment';
 import { type Inventory, startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
@@ -31,7 +31,7 @@ describe.skipIf(reason)(`a build on the companion's index${reason ? ` (${reason}
     // Another site: this one would go on with what the build before has left.
     process.chdir(mkdtempSync(path.join(tmpdir(), 'index-')));
     const { siteConfig } = await import(`${runtime}/config/site`);
-    const { takeSnapshot } = await import(`${runtime}/cms/snapshot/take`);
+    const { takeSnapshot } = await import(`${runtime}/wordpress/take-snapshot/take`);
     await cms.clearLog();
     await takeSnapshot({
       ...siteConfig,
@@ -39,10 +39,10 @@ describe.skipIf(reason)(`a build on the companion's index${reason ? ` (${reason}
     });
     const asked = (await cms.log()).map(({ operation }) => operation ?? '').sort();
     const documents = (await cms.log()).map(({ query }) => query ?? '');
-    const { fromSnapshot } = await import(`${runtime}/cms/snapshot/answers`);
-    const { request } = await import(`${runtime}/cms/client`);
-    const { getCapabilities } = await import(`${runtime}/cms/probe`);
-    const { getIndex } = await import(`${runtime}/cms/queries/lists.ts`);
+    const { fromSnapshot } = await import(`${runtime}/wordpress/snapshot/answers`);
+    const { request } = await import(`${runtime}/wordpress/client/client`);
+    const { getCapabilities } = await import(`${runtime}/wordpress/client/probe`);
+    const { getIndex } = await import(`${runtime}/wordpress/queries/lists.ts`);
     const live = async (variables: object) =>
       request(getIndex.name, getIndex.document(await getCapabilities()), variables);
     return {

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { doctorHeader } from '../../../src/runtime/base/proof';
-import { capabilitiesDocument, capabilitiesFrom } from '../../../src/runtime/cms/capabilities';
-import { getPagePreview } from '../../../src/runtime/cms/queries/pages';
-import { getContentPreview, getPostPreview } from '../../../src/runtime/cms/queries/posts';
-import { getPreviewItem } from '../../../src/runtime/cms/queries/preview';
 import {
   mintLinkToken,
   now,
   readGrantHeader,
   verifyLinkToken,
 } from '../../../src/runtime/pages/preview/token';
+import { capabilitiesDocument, capabilitiesFrom } from '../../../src/runtime/wordpress/fields/capabilities';
+import { getPagePreview } from '../../../src/runtime/wordpress/queries/pages';
+import { getContentPreview, getPostPreview } from '../../../src/runtime/wordpress/queries/posts';
+import { getPreviewItem } from '../../../src/runtime/wordpress/queries/preview';
 import { whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { applicationPassword, logIn, type Visit, visitor } from './session';

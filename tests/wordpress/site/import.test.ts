@@ -26,10 +26,10 @@ describe.skipIf(reason)(`an import that brings many posts at once${reason ? ` ($
   afterAll(() => cms?.stop());
 
   test('a visitor’s question does not stand behind the texts that search reads', async () => {
-    const { readContentIndex } = await import('../../../src/runtime/cms/content-index');
-    const { inBackground } = await import('../../../src/runtime/cms/deadline');
+    const { readContentIndex } = await import('../../../src/runtime/wordpress/index/content-index');
+    const { inBackground } = await import('../../../src/runtime/wordpress/client/deadline');
     const { readTexts } = await import('../../../src/runtime/search/texts');
-    const { request } = await import('../../../src/runtime/cms/client');
+    const { request } = await import('../../../src/runtime/wordpress/client/client');
     const entries = await readContentIndex({ strategy: 'isr', revalidate: true, generateStaticParams: true });
     expect(entries.length).toBe(POSTS);
     const read = inBackground(() => readTexts(entries));

@@ -43,7 +43,7 @@ describe.skipIf(reason).each([true, false])(
     const hidden = /private-parent|draft-parent|below-private|below-draft|only-(?:draft|private|memo)/;
 
     test('the sitemap names no parent that is not public, and no term that only hidden items have', async () => {
-      const { readSitemap } = await import('../../../src/runtime/cms/seo-sitemap');
+      const { readSitemap } = await import('../../../src/runtime/wordpress/seo-sitemap');
       const paths = (await readSitemap()).map(({ url }) => new URL(url).pathname);
       expect(paths.filter((path) => hidden.test(path))).toEqual([]);
       expect(paths).toEqual(
@@ -70,7 +70,7 @@ describe.skipIf(reason).each([true, false])(
       const paths = params.map(({ path = [] }) => path.join('/'));
       expect(paths.filter((path) => /only-(?:draft|private|memo)/.test(path))).toEqual([]);
       expect(paths).toContain('open-parent/below-open');
-      const { findAddress } = await import('../../../src/runtime/cms/address');
+      const { findAddress } = await import('../../../src/runtime/wordpress/address');
       expect((await findAddress('/private-parent/below-private'))?.kind).toBe('page');
     });
   },

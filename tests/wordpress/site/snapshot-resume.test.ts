@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SnapshotFile } from '../../../src/runtime/cms/snapshot/file';
+import { SnapshotFile } from '../../../src/runtime/wordpress/snapshot/file';
 import { seedPosts } from '../../bench/seed-posts';
 import { siteEnvironment } from '../../support/site-environment';
 import { variations } from '../../support/variations';
@@ -273,7 +273,7 @@ describe.skipIf(reason).each(
     process.chdir(folder);
     try {
       const { siteConfig } = await import('../../../src/runtime/config/site');
-      const { takeSnapshot } = await import('../../../src/runtime/cms/snapshot/take');
+      const { takeSnapshot } = await import('../../../src/runtime/wordpress/take-snapshot/take');
       const write = fs.writeSync;
       let room = 800_000;
       vi.spyOn(fs, 'writeSync').mockImplementation(((fd: number, bytes: Buffer, ...rest: number[]) => {

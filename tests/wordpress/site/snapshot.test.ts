@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '../../../src/runtime/cms/operation';
+import type { Operation } from '../../../src/runtime/wordpress/queries/operation';
 import { siteEnvironment } from '../../support/site-environment';
 import { type Inventory, startWordPress, type WordPress, whyNoWordPress } from '../server';
 
@@ -16,10 +16,10 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
     operation: Operation<D, V>,
     variables: V,
   ) => Promise<{ built: unknown; live: D }>;
-  let queries: typeof import('../../../src/runtime/cms/queries/site') &
-    typeof import('../../../src/runtime/cms/queries/posts') &
-    typeof import('../../../src/runtime/cms/queries/pages') &
-    typeof import('../../../src/runtime/cms/queries/lists');
+  let queries: typeof import('../../../src/runtime/wordpress/queries/site') &
+    typeof import('../../../src/runtime/wordpress/queries/posts') &
+    typeof import('../../../src/runtime/wordpress/queries/pages') &
+    typeof import('../../../src/runtime/wordpress/queries/lists');
 
   beforeAll(async () => {
     cms = await startWordPress({ permalinks: '/%category%/%postname%/' });
@@ -28,16 +28,16 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
     process.chdir(mkdtempSync(path.join(tmpdir(), 'snapshot-')));
     const runtime = '../../../src/runtime';
     const { siteConfig } = await import(`${runtime}/config/site`);
-    const { takeSnapshot } = await import(`${runtime}/cms/snapshot/take`);
+    const { takeSnapshot } = await import(`${runtime}/wordpress/take-snapshot/take`);
     await cms.clearLog();
     await cms.fail({ kind: 'status', status: 503, retryAfter: 1, times: 3 });
     await takeSnapshot({ ...siteConfig, rendering: { ...siteConfig.rendering, custom: { project: {} } } });
-    const { fromSnapshot } = await import(`${runtime}/cms/snapshot/answers`);
-    const { request } = await import(`${runtime}/cms/client`);
-    const { getCapabilities } = await import(`${runtime}/cms/probe`);
-    const { forBuild } = await import(`${runtime}/cms/retry-policy`);
+    const { fromSnapshot } = await import(`${runtime}/wordpress/snapshot/answers`);
+    const { request } = await import(`${runtime}/wordpress/client/client`);
+    const { getCapabilities } = await import(`${runtime}/wordpress/client/probe`);
+    const { forBuild } = await import(`${runtime}/wordpress/client/retry-policy`);
     const [a, b, c, d] = await Promise.all(
-      ['site', 'posts', 'pages', 'lists'].map((name) => import(`${runtime}/cms/queries/${name}.ts`)),
+      ['site', 'posts', 'pages', 'lists'].map((name) => import(`${runtime}/wordpress/queries/${name}.ts`)),
     );
     queries = { ...a, ...b, ...c, ...d };
     ask = async (operation, variables) => ({
@@ -74,7 +74,7 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
     await Promise.all(addresses.map((uri) => same(queries.getAddress, { uri: decodeURI(uri) })));
   });
   test('a content type that only the configuration knows is named with its place', async () => {
-    const { takeSnapshot } = await import('../../../src/runtime/cms/snapshot/take');
+    const { takeSnapshot } = await import('../../../src/runtime/wordpress/take-snapshot/take');
     const { siteConfig } = await import('../../../src/runtime/config/site');
     const rendering = { ...siteConfig.rendering, custom: { projects: siteConfig.rendering.posts } };
     await expect(takeSnapshot({ ...siteConfig, rendering })).rejects.toThrow(
@@ -130,7 +130,7 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
       update_option( 'sticky_posts', [ end( $locked ), $ids[2], end( $ids ), $draft, 999999 ] );
       echo json_encode( array_map( fn( $page ) => wp_list_pluck( ( new WP_Query( [ 'paged' => $page, 'page_id' => get_option( 'page_for_posts' ) ] ) )->posts, 'ID' ), [ ${pages} ] ) );`);
     expect(theirs[0]?.length).toBeGreaterThan(10);
-    const { idsOnPage } = await import('../../../src/runtime/cms/archives');
+    const { idsOnPage } = await import('../../../src/runtime/wordpress/archives');
     const { live: reading } = await ask(queries.getReading, {});
     const sticky = new Set(reading.sticky?.nodes.flatMap((node) => node?.databaseId ?? []));
     const ids = await cms.php<number[]>(

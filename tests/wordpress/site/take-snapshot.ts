@@ -6,7 +6,7 @@ const [folder = '', rendering = '{}', later] = process.argv.slice(2);
 process.chdir(folder);
 const runtime = '../../../src/runtime';
 const { siteConfig } = await import(`${runtime}/config/site`);
-const { takeSnapshot } = await import(`${runtime}/cms/snapshot/take`);
+const { takeSnapshot } = await import(`${runtime}/wordpress/take-snapshot/take`);
 try {
   await takeSnapshot({ ...siteConfig, rendering: { ...siteConfig.rendering, ...JSON.parse(rendering) } });
   if (later === 'fails') throw new Error('A template throws');

@@ -1,17 +1,17 @@
 import { buildSchema, parse, validate } from 'graphql';
-import { knownFieldsIn } from '../../cms/known-fields.ts';
+import { type FieldKind, fieldKinds } from '../../config/extend/check-fields.ts';
+import { contentProblems, ownContent } from '../../config/extend/own.ts';
+import { knownFieldsIn } from '../../wordpress/client/known-fields.ts';
+import { readTypeNames } from '../../wordpress/client/own-types.ts';
+import { readSchema } from '../../wordpress/client/schema.ts';
 import {
   graphqlName,
   ownFields,
   ownFieldsFrom,
   ownFieldsProbe,
   selectProblems,
-} from '../../cms/own-fields.ts';
-import { withoutOwnNames } from '../../cms/own-names.ts';
-import { readTypeNames } from '../../cms/own-types.ts';
-import { readSchema } from '../../cms/schema.ts';
-import { type FieldKind, fieldKinds } from '../../config/extend/check-fields.ts';
-import { contentProblems, ownContent } from '../../config/extend/own.ts';
+} from '../../wordpress/fields/own-fields.ts';
+import { withoutOwnNames } from '../../wordpress/fields/own-names.ts';
 
 /** What the types of the answers are made from. */
 export interface Selected {

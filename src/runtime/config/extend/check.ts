@@ -16,7 +16,7 @@ const judges: Readonly<Record<string, (entry: unknown) => Problem[]>> = {
 };
 
 /**
- * Judges what `content.config.ts` exports, all but the GraphQL of its fields (`cms/own-fields.ts` does, where it is asked).
+ * Judges what `content.config.ts` exports, all but the GraphQL of its fields (`wordpress/fields/own-fields.ts` does, where it is asked).
  * @returns as much of it as can be used, with the fields under the names that were meant, and a line for each thing that is wrong, with
  *   the place and the fix
  */

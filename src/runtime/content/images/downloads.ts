@@ -3,7 +3,7 @@ import { beforeHeaders } from '../../base/before-headers.ts';
 import { currentScope } from '../../base/request-scope.ts';
 
 /**
- * Downloads from one host that may be in flight at once, as with other requests to the CMS (`cms/turns.ts`). Where one client holds both
+ * Downloads from one host that may be in flight at once, as with other requests to the CMS (`wordpress/client/turns.ts`). Where one client holds both
  * places, another one gets a third.
  */
 const IN_FLIGHT = 2;

@@ -1,7 +1,7 @@
 import { cookies, draftMode } from 'next/headers';
 import { DRAFT_MODE } from '../../base/draft-mode.ts';
-import type { OpenedGrant } from '../../cms/items.ts';
 import { environment } from '../../config/site.ts';
+import type { OpenedGrant } from '../../wordpress/items.ts';
 import {
   cookieName,
   idIn,

@@ -1,10 +1,10 @@
-import { normalizePath, pathOf } from '../../cms/paths.ts';
-import { getPreviewItem, getPreviewItemBySlug } from '../../cms/queries/preview.ts';
-import { read } from '../../cms/read.ts';
-import { readItemTypes } from '../../cms/site-types.ts';
-import { everyRequest } from '../../cms/strategy.ts';
 import { getPreviewConfig, itemTypes } from '../../config/index.ts';
 import { siteConfig } from '../../config/site.ts';
+import { read } from '../../wordpress/client/read.ts';
+import { readItemTypes } from '../../wordpress/index/site-types.ts';
+import { normalizePath, pathOf } from '../../wordpress/model/paths.ts';
+import { everyRequest } from '../../wordpress/model/strategy.ts';
+import { getPreviewItem, getPreviewItemBySlug } from '../../wordpress/queries/preview.ts';
 import { previewSecrets } from './session.ts';
 import {
   now,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestHead } from '../../cms/client.ts';
+import { requestHead } from '../../wordpress/client/client.ts';
 
 /** Milliseconds that an editor waits for WordPress to say it. */
 const WAIT_MS = 3_000;

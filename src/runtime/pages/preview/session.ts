@@ -1,7 +1,7 @@
 import { cookies, draftMode } from 'next/headers';
-import type { PreviewGrant } from '../../cms/items.ts';
 import { getPreviewConfig } from '../../config/index.ts';
 import { environment, siteConfig } from '../../config/site.ts';
+import type { PreviewGrant } from '../../wordpress/items.ts';
 import { now, openSession, type PreviewSession, readGrantHeader } from './token.ts';
 
 export const PREVIEW_COOKIE = 'preview_session';

@@ -2,7 +2,7 @@
 import { areTagsExpired, areTagsStale, TAGS_HEADER } from './next-internals.ts';
 import type { Context, Entry, Value } from './types.ts';
 
-/** `tags.unasked` of cms/tags.ts: the CMS was not asked, so that made-up addresses cannot keep it busy. */
+/** `tags.unasked` of wordpress/model/tags.ts: the CMS was not asked, so that made-up addresses cannot keep it busy. */
 const UNASKED = 'unasked';
 /** Longer data says something. */
 const MOST_OF_NOTHING = 1_000;

@@ -17,7 +17,7 @@ import { beforeNext } from '../../base/before-next.ts';
 import { IS_FINISHED } from '../../base/build-process.ts';
 import { isRefresh } from '../../base/refresh-header.ts';
 import { continueInBackground, currentScope } from '../../base/request-scope.ts';
-import { firstPage, type SiteCache as Offered } from '../../cms/site-cache.ts';
+import { firstPage, type SiteCache as Offered } from '../../wordpress/model/site-cache.ts';
 import { type Front, openFront } from '../front/front.ts';
 import type { KnownReferences } from '../light/cut.ts';
 import { lightModules } from '../light/flight.ts';
@@ -150,7 +150,7 @@ function start(serverFolder: string): void {
   });
   Object.assign(state, { times, shared, front, known, refresher });
   lightModules.known = known;
-  // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
+  // For `wordpress/model/invalidate.ts`, which Next bundles: it cannot import what runs here.
   const offered: Offered = {
     /**
      * It counts here when this resolves, and is on disk or in Redis, and told to the other instances, unless the answer says otherwise.
@@ -357,7 +357,7 @@ export default class SiteCache extends FileSystemCache {
   }
 
   /**
-   * Not what the site itself calls, which waits until the others know (`cms/invalidate.ts`).
+   * Not what the site itself calls, which waits until the others know (`wordpress/model/invalidate.ts`).
    * @param durations none, or `expire: 0`: at once
    */
   override async revalidateTag(tags: string | string[], durations?: { expire?: number }): Promise<void> {
@@ -369,7 +369,7 @@ export default class SiteCache extends FileSystemCache {
   }
 }
 
-/** What `cms/read.ts` hands over in place of an answer that is not worth keeping. */
+/** What `wordpress/client/read.ts` hands over in place of an answer that is not worth keeping. */
 const NOT_KEPT = '"headless-site:not-kept"';
 
 /**

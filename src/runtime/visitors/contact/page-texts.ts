@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import type { MenuNode } from '../../cms/views.ts';
+import type { MenuNode } from '../../wordpress/model/views.ts';
 
 /** CSS class of the block that thanks for a message: an editor gives it in WordPress, under "Advanced". */
 const THANKS = 'contact-thanks';

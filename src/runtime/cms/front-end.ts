@@ -1,9 +1,0 @@
-import { requestHead } from './client.ts';
-import type { Operation } from './operation.ts';
-
-/** What WordPress's own front end says of a path: it knows old slugs and pages that GraphQL does not. */
-export const getHead: Operation<{ status: number; to: string | null }, { path: string }> = {
-  name: 'GetHead',
-  document: () => '',
-  ask: ({ path }) => requestHead(path),
-};

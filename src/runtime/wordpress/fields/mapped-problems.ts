@@ -1,0 +1,73 @@
+import { isRecord } from '../../base/is-record.ts';
+import { isTexts } from '../../config/extend/problems.ts';
+import { nearest } from '../../config/index.ts';
+import { siteConfig } from '../../config/site.ts';
+import { aboutMapped, mappedListProblems, mappedTable } from '../../content/blocks/mapped-table.ts';
+import { mappedKey, mappedNames } from './mapped-blocks.ts';
+import { type Amiss, amissInRead } from './own-reads.ts';
+
+/** What each `read` asks for, as of a block without attributes. */
+const asked = (): (Amiss & { name: string })[] =>
+  [...mappedTable].flatMap(([name, { read }]) => amissInRead(read, []).map((amiss) => ({ ...amiss, name })));
+
+const isReader = ({ words }: Amiss) => words.some((word) => word.startsWith('.'));
+
+const attributeOf = ({ words: [path = ''] }: Amiss) => path.split('.')[0] ?? '';
+
+/** What the CMS is asked for the mistakes in the list of mapped blocks; nothing where the site maps none. An older companion cannot say. */
+export function mappedTypesField(): string {
+  if (mappedNames.length === 0) return '';
+  const attributes = asked()
+    .filter((amiss) => !isReader(amiss))
+    .map((amiss) => `${amiss.name}#${attributeOf(amiss)}`);
+  const key = mappedKey(siteConfig.wordpress.revalidateSecret);
+  return `mapped: companionBlockTypes(names: ${JSON.stringify(mappedNames)}, attributes: ${JSON.stringify([...new Set(attributes)])}, key: "${key}")`;
+}
+
+/**
+ * What is wrong with the list of mapped blocks, a line each, with the place and the fix.
+ * @param answer of the CMS: JSON
+ */
+export function mappedProblems(answer: string | null | undefined): string[] {
+  const readers = asked().filter(isReader);
+  const { blocks, attributes, known } = parsed(answer);
+  const has = isRecord(known) ? known : {};
+  const ofBlocks = texts(blocks).map((name) => {
+    const meant = nearest(name, texts(has.blocks));
+    return aboutMapped(
+      name,
+      `WordPress has no such block, and no content has it. Fix: ${meant ? `\`${meant}\`` : 'the name behind `<!-- wp:` in the code view of the editor; its plugin has to be active'}`,
+    );
+  });
+  const ofAttributes = asked().flatMap((amiss) => {
+    const { name, words } = amiss;
+    const attribute = attributeOf(amiss);
+    if (!texts(attributes).includes(`${name}#${attribute}`)) return [];
+    const others = texts(isRecord(has.attributes) ? has.attributes[name] : []);
+    const meant = nearest(attribute, others);
+    return [
+      aboutMapped(
+        name,
+        `the block has no attribute "${attribute}". Fix: ${meant ? `\`${meant}\`` : `one of ${others.join(', ')}`}`,
+        words.slice(0, 1),
+      ),
+    ];
+  });
+  return [
+    ...mappedListProblems,
+    ...ofBlocks,
+    ...readers.map(({ name, problem, words }) => aboutMapped(name, problem, words)),
+    ...ofAttributes,
+  ];
+}
+
+const texts = (value: unknown): readonly string[] => (isTexts(value) ? value : []);
+
+function parsed(answer: string | null | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(answer ?? '{}');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

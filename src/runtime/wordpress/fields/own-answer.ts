@@ -1,0 +1,52 @@
+import type { FieldKind } from '../../config/extend/check-fields.ts';
+import { ownContent } from '../../config/extend/own.ts';
+import type { GraphQLErrorEntry } from '../model/errors.ts';
+import { OWN_NAME, prefixOf } from './own-names.ts';
+import { stepsOf, textsAt } from './own-search.ts';
+
+/** Paths into the answer to a type's own fields whose text is searched. */
+export const searchedPaths = (type: string): readonly string[] => {
+  const { fields = {} } = ownContent;
+  return (Object.hasOwn(fields, type) && fields[type]?.search) || [];
+};
+
+/** Whether fields of a type are searched. */
+export const isSearched = (type: string): boolean => searchedPaths(type).length > 0;
+
+/** The searched paths of each type that has some. */
+export const searchedEntries = Object.keys(ownContent.fields ?? {})
+  .filter(isSearched)
+  .map((type) => [type, ...searchedPaths(type)]);
+
+/** The texts of an item that are searched, as the CMS gives them. */
+export function searchedTexts(item: object, type: string): string[] {
+  if (!isSearched(type)) return [];
+  const answer = ownAnswer(item, type);
+  return searchedPaths(type).flatMap((path) => textsAt(answer, stepsOf(path)));
+}
+
+/** What of an item's own fields the question for texts asks for. */
+export function searchedAnswer(item: object, type: string): Record<string, unknown> {
+  const names = new Set(searchedPaths(type).map((path) => prefixOf(type) + stepsOf(path)[0]));
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
+}
+
+/** Whether an own field failed while it was answered. */
+export const isOwnError = ({ path }: GraphQLErrorEntry): boolean =>
+  path?.some((step) => typeof step === 'string' && OWN_NAME.test(step)) ?? false;
+
+/** A step of an error's path, as the owner knows it. */
+export const ownName = (step: string | number): string => String(step).replace(OWN_NAME, '');
+
+/** What the CMS answered to the own fields of an item or a term, under the owner's names. */
+export function ownAnswer(item: object, type: string, kind: FieldKind = 'fields'): Record<string, unknown> {
+  const { length } = prefixOf(type, kind);
+  const own = Object.entries(ownPart(item, type, kind));
+  return Object.fromEntries(own.map(([name, value]) => [name.slice(length), value]));
+}
+
+/** The same under the names that the documents have for them. */
+export function ownPart(item: object, type: string, kind: FieldKind): Record<string, unknown> {
+  const prefix = prefixOf(type, kind);
+  return Object.fromEntries(Object.entries(item).filter(([name]) => name.startsWith(prefix)));
+}
