@@ -47,7 +47,7 @@ const REFUSED_TAGS = new Map(
   Object.entries({
     'script style link meta base title head html body template noscript slot': 'it is no content',
     'object embed applet frame frameset': 'it runs what it loads',
-    'svg math': 'code can hide in it',
+    'svg math': 'those without code are let through already',
     'xmp plaintext noembed noframes listing': 'browsers do not read it as HTML',
     'form input button select option optgroup textarea fieldset legend label datalist output':
       'forms of the CMS cannot be sent from here',

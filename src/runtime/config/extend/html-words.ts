@@ -18,8 +18,10 @@ export const htmlWords = {
   /** Where a video has no title. */
   video: 'Video on {player}',
   play: 'Play. This loads content from {player}.',
-  /** The same of a player of `html.embeds`. */
+  /** The same of what is no video. */
   open: 'Open. This loads content from {player}.',
+  /** Name of a link from a picture without a text to its file. */
+  enlarge: 'Enlarge the picture',
 };
 
 export type HtmlWords = Readonly<typeof htmlWords>;

@@ -1,8 +1,10 @@
 import { type Spending, spend } from '../budgets.ts';
+import { onlyDrawn } from './drawn.ts';
 import { searchForm } from './elsewhere.ts';
 import { embed } from './embeds.ts';
 import { highlight } from './highlight.ts';
 import { NOT_SHOWN, type NotShown, notice } from './not-shown.ts';
+import { unscripted } from './scripted.ts';
 import { withoutNotes } from './text.ts';
 
 export interface FinishedHtml {
@@ -52,8 +54,9 @@ interface Page {
  * headings ids, wraps tables so that they scroll on a phone, highlights code, puts facades in place of frames, and notices
  * where something was removed.
  */
-export function finishHtml(clean: string, about: Page): FinishedHtml {
+export function finishHtml(cleaned: string, about: Page): FinishedHtml {
   const { page, spending } = about;
+  const clean = unscripted(onlyDrawn(cleaned));
   const work: Work = {
     ...{ clean, ...about },
     ...{ headings: [], notShown: new Set(), said: undefined, ids: new Set(), numbers: new Map() },

@@ -1,4 +1,5 @@
 import { MARKS } from './parts.ts';
+import { isOfWidget } from './widgets.ts';
 
 const FORM_MARK = MARKS.form;
 
@@ -53,9 +54,19 @@ export function limitNesting(html: string, takeForm?: TakeForm): string {
         }
         if (!isItsEnd) out += `</${name}>`;
       }
+    } else if (name === 'svg' && open.includes('button')) {
+      // The button goes, and its picture has no name.
+      position = endOfRaw(html, end, name);
+      continue;
+    } else if (html[end - 2] === '/' && (open.includes('svg') || open.includes('math'))) {
+      // There, elements may end in their own tag.
+      if (!RAW.has(name)) out += html.slice(start, end);
     } else if (RAW.has(name)) {
       // A network's script behind a quote only decorates it: the quote says it all.
-      const isMissed = name === 'script' ? !behindQuote && runs(html.slice(start, end)) : name === 'textarea';
+      const isMissed =
+        name === 'script'
+          ? !behindQuote && isMissedScript(html.slice(start, end), html)
+          : name === 'textarea';
       if (isMissed) out += `<${name}></${name}>`;
       position = endOfRaw(html, end, name);
       continue;
@@ -115,6 +126,8 @@ function after(html: string, text: string, from: number): number {
   const index = html.indexOf(text, from);
   return index === -1 ? html.length : index + text.length;
 }
+
+const isMissedScript = (tag: string, html: string) => runs(tag) && !isOfWidget(tag, html);
 
 /** Whether a script does something that a reader sees: data (JSON-LD, templates) is for others. */
 function runs(tag: string): boolean {

@@ -3,10 +3,14 @@ import { LINK_SCHEMES, safeUrl } from '../../base/url.ts';
 import type { OwnHtml } from '../../config/extend/content.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import { classTokens } from '../classes.ts';
+import { DRAWN_ATTRIBUTES, DRAWN_TAGS, drawn, GONE_TAGS, turned } from './drawn.ts';
+import { original } from './lazy.ts';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links.ts';
 import { markOf, NOT_SHOWN } from './not-shown.ts';
 import { MARKS, type Mark } from './parts.ts';
+import { TAB } from './scripted.ts';
 import { cleanStyle } from './style.ts';
+import { frameOf } from './widgets.ts';
 
 /** Everything that WordPress's core blocks and its classic editor write, and nothing that runs. */
 const TAGS =
@@ -30,7 +34,7 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   video: ['src', 'poster', 'width', 'height', 'controls', 'loop', 'muted', 'playsinline', 'preload'],
   audio: ['src', 'controls', 'loop', 'preload'],
   track: ['src', 'kind', 'srclang', 'label', 'default'],
-  iframe: ['src', 'title'],
+  iframe: ['src', 'title', 'height'],
   td: ['colspan', 'rowspan', 'headers'],
   th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr'],
   col: ['span'],
@@ -45,7 +49,15 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   details: ['open', 'name'],
   div: [NOT_SHOWN],
   span: [NOT_SHOWN],
+  ...DRAWN_ATTRIBUTES,
 };
+
+/** Class of an element that goes with all that is in it. */
+const GONE = 'headless-site-gone';
+
+/** What WordPress writes for its scripts: nothing is shown of it. */
+const FOR_SCRIPTS =
+  /\bwp-block-(?:accordion-heading__toggle-icon|navigation__submenu-icon|playlist__waveform-player)\b/;
 
 /**
  * @param marks those that stay; of fields in the layout of a form only
@@ -67,18 +79,42 @@ export function editorRules(
   if (layout.length > 0) attributes['*'] = ATTRIBUTES['*']?.filter((name) => name !== 'id');
   return {
     ...shared,
-    allowedTags: [...TAGS.split(' '), ...layout, ...(own.tags ?? [])],
+    allowedTags: [...TAGS.split(' '), ...DRAWN_TAGS, ...layout, ...(own.tags ?? [])],
     allowedAttributes: withOwn(attributes, own.attributes),
+    exclusiveFilter: ({ attribs }) => attribs.class === GONE,
     transformTags: {
       // The page's own heading is the only h1.
       h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs, cmsOrigin) }),
       '*': (tagName, attribs) =>
-        markOf(tagName, attribs, cmsOrigin) ?? {
+        markOf(tagName, attribs, cmsOrigin) ??
+        forScript(tagName, attribs, cmsOrigin) ?? {
           tagName,
-          attribs: transform(tagName, safe(attribs, cmsOrigin), cmsOrigin),
+          attribs: transform(
+            tagName,
+            safe(turned(tagName, original(tagName, attribs)), cmsOrigin),
+            cmsOrigin,
+          ),
         },
     },
   };
+}
+
+/** @returns what becomes of an element that only a script makes use of; undefined for any other */
+function forScript(
+  tagName: string,
+  { class: classes = '', ...attribs }: Attributes,
+  cmsOrigin: string,
+): { tagName: string; attribs: Attributes } | undefined {
+  const frame = frameOf({ ...attribs, class: classes });
+  if (frame) return { tagName: 'iframe', attribs: transform('iframe', frame, cmsOrigin) };
+  if (FOR_SCRIPTS.test(classes) || attribs['data-wp-text'] === 'state.trackButtonActionLabel')
+    return { tagName, attribs: { class: GONE } };
+  const section = attribs['aria-controls'];
+  if (tagName === 'button' && attribs.role === 'tab' && section)
+    return { tagName: 'a', attribs: { href: `#${section}`, class: TAB } };
+  // Of a button; in one line they would be one word.
+  const isLine = tagName === 'span' && /\bwp-block-playlist-track__(?:artist|length|title)\b/.test(classes);
+  return isLine ? { tagName: 'div', attribs: { class: classTokens(classes).join(' ') } } : undefined;
 }
 
 function withOwn(
@@ -105,6 +141,7 @@ export function visitorRules(cmsOrigin: string): IOptions {
 }
 
 const shared: IOptions = {
+  nonTextTags: ['script', 'style', 'textarea', 'option', ...GONE_TAGS],
   allowedSchemes: ['http', 'https'],
   allowedSchemesByTag: { a: LINK_SCHEMES },
   allowProtocolRelative: true,
@@ -157,10 +194,15 @@ function transform(tagName: string, attribs: Attributes, cmsOrigin: string): Att
     case 'pre':
       // A wide code block scrolls, and what scrolls must be reachable by keyboard.
       return { ...withoutLang(attribs), tabindex: '0' };
+    case 'div':
+      // A wide formula scrolls, too.
+      return hasClass(attribs, 'wp-block-math') ? { ...attribs, tabindex: '0' } : attribs;
     default:
-      return attribs;
+      return drawn(tagName, attribs);
   }
 }
+
+const hasClass = (attribs: Attributes, name: string) => attribs.class?.split(' ').includes(name) ?? false;
 
 /** The Code block says `lang="javascript"`, which a screen reader takes for the language to speak. */
 function withoutLang({ lang: _lang, ...attribs }: Attributes): Attributes {

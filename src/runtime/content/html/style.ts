@@ -32,7 +32,7 @@ const PROPERTIES = new Set([
     'grid-template-columns',
   ],
   ...['grid-column', 'grid-row', 'align-items', 'align-self', 'justify-content', 'list-style-type'],
-  ...['padding', 'margin', 'border'],
+  ...['padding', 'margin', 'border', 'fill', 'stroke'],
 ]);
 const SIDES = /^(padding|margin|border)-(?:top|right|bottom|left|(?:inline|block)(?:-(?:start|end))?)$/;
 const BORDERS = /^border(?:-(?:top|right|bottom|left))?-(?:color|style|width)$/;
