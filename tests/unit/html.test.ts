@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { embedHosts, localHref, plainText, prepareHtml } from '../../src/runtime/content/html';
 
@@ -206,6 +207,36 @@ describe('what stands before "More"', () => {
   });
 });
 
+/** One of each host that is shown. */
+const frameSources = [
+  'https://www.youtube.com/embed/abcdefgh',
+  'https://player.vimeo.com/video/12?h=ab',
+  'https://www.dailymotion.com/embed/video/x1',
+  'https://embed.ted.com/talks/a_b',
+  'https://videopress.com/embed/abc',
+  'https://video.wordpress.com/embed/abc',
+  'https://open.spotify.com/embed/track/4uLU6hMCjMI75M1A2tKUQC?utm_source=oembed',
+  'https://w.soundcloud.com/player/?visual=true&url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2F1',
+  'https://www.mixcloud.com/widget/iframe/?feed=%2Fa%2Fb%2F',
+  'https://player-widget.mixcloud.com/widget/iframe/?feed=%2Fa%2Fb%2F',
+  'https://pca.st/embed/3c0d71ae-1f3c',
+  'https://widget.anghami.com/song/12',
+  'https://www.reverbnation.com/widget_code/html_widget/artist_1?widget_id=55',
+  'https://www.scribd.com/embeds/110799637/content',
+  'https://e.issuu.com/embed.html?d=a&u=b',
+  'https://www.slideshare.net/slideshow/embed_code/key/abc',
+  'https://speakerdeck.com/player/31f86a9069ae0132dede22511952b5a3',
+  'https://www.canva.com/design/DAF-x/abc/view?embed',
+  'https://www.kickstarter.com/projects/1/a-b/widget/video.html',
+  'https://read.amazon.com/kp/card?asin=B00&preview=inline',
+  'https://maps.google.com/maps?q=Berlin&z=12&output=embed',
+  'https://www.openstreetmap.org/export/embed.html?bbox=1%2C2%2C3%2C4&layer=mapnik',
+  'https://calendly.com/ada/30min',
+  'https://codepen.io/ada/embed/abcDEF?default-tab=result',
+  'https://www.figma.com/embed?embed_host=share&url=https%3A%2F%2Fwww.figma.com%2Ffile%2Fabc',
+  'https://embed.figma.com/design/abc/Title?node-id=0-1&embed-host=share',
+];
+
 describe('frames', () => {
   it('of known hosts become a closed details with a lazy frame, without cookies', () => {
     const out = html(
@@ -235,17 +266,82 @@ describe('frames', () => {
   });
 
   it('show exactly the hosts that the policy allows', () => {
-    const sources = [
-      'https://www.youtube.com/embed/abcdefgh',
-      'https://player.vimeo.com/video/12?h=ab',
-      'https://www.dailymotion.com/embed/video/x1',
-      'https://embed.ted.com/talks/a_b',
-      'https://videopress.com/embed/abc',
-    ];
-    const shown = sources.map(
+    const shown = frameSources.map(
       (src) => /<iframe src="(https:\/\/[^/]+)/.exec(html(`<iframe src="${src}"></iframe>`))?.[1],
     );
     expect(shown).toEqual([...embedHosts]);
+  });
+
+  it('of what is no video say so, and are as high as their frame', () => {
+    const frame = (src: string, more = '') => html(`<iframe src="${src}" ${more}></iframe>`);
+    const song = 'https://open.spotify.com/embed/track/4uLU6hMCjMI75M1A2tKUQC?autoplay=1';
+    expect(frame(song, 'height="152"')).toContain(
+      '<details class="embed embed-page" style="--embed-height:152px">',
+    );
+    expect(frame(song)).toContain('--embed-height:352px');
+    for (const odd of ['9999', '1', '-5', '100%', '152;position:fixed', 'NaN'])
+      expect(frame(song, `height="${odd}"`), odd).toContain('--embed-height:352px"');
+    expect(frame(song)).toContain('Open. This loads content from Spotify.');
+    // Nothing plays by itself.
+    expect(frame(song)).not.toContain('autoplay');
+    expect(frame('https://player.vimeo.com/video/12', 'height="300"')).not.toContain('style=');
+  });
+
+  it('are the same that the companion plugin does not report', () => {
+    const php = readFileSync('companion-plugin/src/GraphQL/NotShown.php', 'utf8');
+    const [, written = ''] = /const FRAMES = ((?:\s*\.? ?'[^']*')+);/.exec(php) ?? [];
+    const pattern = [...written.matchAll(/'([^']*)'/g)].map(([, part]) => part).join('');
+    const shownByPlugin = new RegExp(pattern.slice(1, -1).replaceAll('\\#', '#'));
+    const shown = (src: string) => html(`<iframe src="${src}"></iframe>`).startsWith('<details');
+    const more = [
+      'https://www.youtube.com/watch?v=abcdefgh',
+      'https://www.google.com/maps/embed?pb=!1m18',
+      'https://www.google.com/maps/d/u/0/embed?mid=a',
+      'https://www.google.com/maps/embed/v1/place?key=a&q=b',
+      'https://www.google.com/maps?q=a',
+      'https://www.google.com/maps/ms?output=embed',
+      'https://www.google.com/maps/place/a?output=embed',
+      'https://www.google.com/search?output=embed',
+      'https://open.spotify.com/track/abc',
+      'https://codepen.io/ada/pen/abc',
+      'https://www.figma.com/file/abc',
+      'https://calendly.com/',
+      'https://evil.example/calendly.com/ada',
+    ];
+    for (const src of [...frameSources, ...more])
+      expect([src, shownByPlugin.test(src)]).toEqual([src, shown(src)]);
+    expect(frameSources.every(shown)).toBe(true);
+  });
+
+  it('of a map only, not of the application around it', () => {
+    const shown = (src: string) => html(`<iframe src="${src}"></iframe>`).startsWith('<details');
+    expect(shown('https://www.google.com/maps/embed?pb=!1m18!2d13')).toBe(true);
+    expect(shown('https://www.google.com/maps/d/u/0/embed?mid=abc')).toBe(true);
+    for (const other of ['search?q=a&output=embed', 'maps?q=a', 'maps/place/a', 'mapsx/embed', 'url?q=//x'])
+      expect(shown(`https://www.google.com/${other}`), other).toBe(false);
+  });
+
+  it('that a script of the host would make are shown without it', () => {
+    const calendar =
+      '<div class="calendly-inline-widget" data-url="https://calendly.com/ada/30min" style="height:700px"></div>' +
+      '<script src="https://assets.calendly.com/assets/external/widget.js" async></script>';
+    const pen =
+      '<p class="codepen" data-height="300" data-slug-hash="abcDEF" data-user="ada"><span>See the Pen</span></p>\n' +
+      '<script async src="https://cpwebassets.codepen.io/assets/embed/ei.js"></script>';
+    for (const [source, address] of [
+      [calendar, 'https://calendly.com/ada/30min'],
+      [pen, 'https://codepen.io/ada/embed/abcDEF'],
+    ] as const) {
+      const { html: out, notShown } = prepareHtml(source, { cmsOrigin });
+      expect(out).toContain(`<iframe src="${address}"`);
+      expect(notShown).toEqual([]);
+    }
+    const popup =
+      '<a href="">Book</a><script src="https://assets.calendly.com/assets/external/widget.js"></script>';
+    expect(prepareHtml(popup, { cmsOrigin }).notShown).toEqual(['script']);
+    expect(html('<div class="calendly-inline-widget" data-url="javascript:alert(1)"></div>')).toContain(
+      'not-shown',
+    );
   });
 });
 

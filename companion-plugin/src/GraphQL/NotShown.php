@@ -27,8 +27,22 @@ final class NotShown implements Module {
 	/** In the address of a page that stays WordPress's own; the links of the site's notices have it. */
 	public const STAY = 'on-wordpress';
 
-	/** Videos that the site plays, as in its `src/runtime/content/html/embeds.ts`. */
-	private const VIDEOS = '#^(?:https?:)?//(?:(?:(?:www\.)?youtube|www\.youtube-nocookie)\.com/embed/[\w-]{6,20}|player\.vimeo\.com/video/\d+|www\.dailymotion\.com/embed/video/\w+|embed\.ted\.com/talks/[\w/-]+|videopress\.com/(?:embed|v)/\w+)(?:[?\#]|$)#';
+	/** Frames that the site shows, as in its `src/runtime/content/html/players.ts`. A test compares the two. */
+	private const FRAMES = '#^(?:https?:)?//(?:'
+		. '(?:(?:www\.)?youtube|www\.youtube-nocookie)\.com/embed/[\w-]{6,20}|player\.vimeo\.com/video/\d+|www\.dailymotion\.com/embed/video/\w+'
+		. '|embed\.ted\.com/talks/[\w/-]+|(?:videopress|video\.wordpress)\.com/(?:embed|v)/\w+'
+		. '|open\.spotify\.com/embed/(?:track|album|artist|playlist|episode|show)/\w+|w\.soundcloud\.com/player/?'
+		. '|(?:www|player-widget)\.mixcloud\.com/widget/iframe/|pca\.st/embed/[\w-]+|widget\.anghami\.com/\w+/\d+/?'
+		. '|www\.reverbnation\.com/widget_code/[\w/]+|www\.scribd\.com/embeds/\d+/content|e\.issuu\.com/embed\.html'
+		. '|www\.slideshare\.net/slideshow/embed_code/[\w/]+|speakerdeck\.com/player/\w+|www\.canva\.com/design/[\w-]+(?:/[\w-]+)?/view'
+		. '|www\.kickstarter\.com/projects/[\w-]+/[\w-]+/widget/video\.html|read\.amazon\.com/kp/(?:card|embed)'
+		. '|(?:www|maps)\.google\.com/maps/(?:ms/|d/(?:[^?\#]*/)?)?embed(?:/[^?\#]*)?|(?:www|maps)\.google\.com/maps(?:/ms)?/?(?=\?(?:[^\#]*&)?output=embed(?:[&\#]|$))'
+		. '|www\.openstreetmap\.org/export/embed\.html|calendly\.com/[\w-]+(?:/[\w-]+)*/?|codepen\.io/[\w-]+/embed(?:/preview)?/\w+'
+		. '|www\.figma\.com/embed|embed\.figma\.com/[a-z]+/\w+(?:/[^/?\#]*)?'
+		. ')(?:[?\#]|$)#';
+
+	/** Scripts of what the site shows without them. */
+	private const WIDGETS = '#<script\b[^>]*\ssrc=["\']?(?:https?:)?//(?:assets\.calendly\.com|(?:static|assets|production-assets|cpwebassets)\.codepen\.io)/#i';
 
 	/** @var array<int, string[]> Kinds of what was rendered in this request, by post. */
 	private array $found = [];
@@ -103,6 +117,9 @@ final class NotShown implements Module {
 		}
 		// Data runs nothing, and the script of a network behind a quote only decorates it.
 		$html = (string) preg_replace( '#</blockquote>\s*<script\b|<script\b[^>]*\stype=["\']?(?!module|[^"\'>\s]*script)[a-z]#i', '', $html );
+		if ( preg_match( '#["\'\s](?:calendly-inline-widget|codepen)["\'\s]#', $html ) ) {
+			$html = (string) preg_replace( self::WIDGETS, '', $html );
+		}
 		if ( false !== stripos( $html, '<script' ) ) {
 			$kinds[] = 'script';
 		}
@@ -136,15 +153,18 @@ final class NotShown implements Module {
 	}
 
 	/**
-	 * Whether there is a frame that is neither a video nor behind the quote of another WordPress.
+	 * Whether there is a frame that is neither one of those nor behind the quote of another WordPress.
 	 *
 	 * @param string $html Rendered.
 	 */
 	private static function has_frame( string $html ): bool {
 		preg_match_all( '#<iframe\b[^>]*#i', $html, $frames );
 		foreach ( $frames[0] as $frame ) {
-			preg_match( '#\ssrc=["\']?([^"\'\s]*)#i', $frame, $src );
-			if ( false === strpos( $frame, 'wp-embedded-content' ) && ! preg_match( self::VIDEOS, $src[1] ?? '' ) ) {
+			// A lazy-load plugin keeps the address until its script runs.
+			if ( ! preg_match( '#\sdata-(?:lazy-)?src=["\']?([^"\'\s]*)#i', $frame, $src ) ) {
+				preg_match( '#\ssrc=["\']?([^"\'\s]*)#i', $frame, $src );
+			}
+			if ( false === strpos( $frame, 'wp-embedded-content' ) && ! preg_match( self::FRAMES, html_entity_decode( $src[1] ?? '' ) ) ) {
 				return true;
 			}
 		}

@@ -4,50 +4,7 @@ import type { OwnEmbed } from '../../config/extend/content.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import { escapeHtml } from './escape.ts';
 import { notice, words } from './not-shown.ts';
-
-interface Player {
-  name: string;
-  /** Of the owner, and so not always a video. */
-  isOwn?: true;
-  /** The player's address, made from what the CMS embedded; nothing for anything but one video. */
-  src: (url: URL) => string | false | null | undefined;
-}
-
-const youtube: Player = {
-  name: 'YouTube',
-  src: (url) => {
-    const id = /^\/embed\/([\w-]{6,20})$/.exec(url.pathname)?.[1];
-    const start = /^\d+$/.exec(url.searchParams.get('start') ?? '')?.[0];
-    // The address that sets no cookie before the video plays.
-    return id && `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`;
-  },
-};
-
-const players: Record<string, Player> = {
-  'www.youtube.com': youtube,
-  'youtube.com': youtube,
-  'www.youtube-nocookie.com': youtube,
-  'player.vimeo.com': {
-    name: 'Vimeo',
-    src: (url) => {
-      const id = /^\/video\/(\d+)$/.exec(url.pathname)?.[1];
-      const hash = /^\w+$/.exec(url.searchParams.get('h') ?? '')?.[0];
-      return id && `https://player.vimeo.com/video/${id}?dnt=1${hash ? `&h=${hash}` : ''}`;
-    },
-  },
-  'www.dailymotion.com': {
-    name: 'Dailymotion',
-    src: (url) => /^\/embed\/video\/\w+$/.exec(url.pathname) && `https://www.dailymotion.com${url.pathname}`,
-  },
-  'embed.ted.com': {
-    name: 'TED',
-    src: (url) => /^\/talks\/[\w/-]+$/.exec(url.pathname) && `https://embed.ted.com${url.pathname}`,
-  },
-  'videopress.com': {
-    name: 'VideoPress',
-    src: (url) => /^\/(?:embed|v)\/\w+$/.exec(url.pathname) && `https://videopress.com${url.pathname}`,
-  },
-};
+import { type Player, players } from './players.ts';
 
 const ownEmbeds = ownContent.html?.embeds ?? [];
 const originOf = ({ host, origin }: OwnEmbed) => origin ?? `https://${host}`;
@@ -63,6 +20,7 @@ function ownPlayer(embed: OwnEmbed): Player {
   };
   return {
     name,
+    origin,
     isOwn: true,
     // A mistake of the owner costs the player, not the page.
     src: (url) => {
@@ -80,22 +38,28 @@ const ownPlayers = Object.fromEntries(ownEmbeds.map((embed) => [embed.host, ownP
 
 /** Origins that a page may frame; the Content-Security-Policy's `frame-src` needs exactly these. */
 export const embedHosts: readonly string[] = [
-  'https://www.youtube-nocookie.com',
-  'https://player.vimeo.com',
-  'https://www.dailymotion.com',
-  'https://embed.ted.com',
-  'https://videopress.com',
-  ...ownEmbeds.map(originOf),
+  ...new Set([...Object.values(players), ...Object.values(ownPlayers)].map(({ origin }) => origin)),
 ];
 
+/** A frame of the CMS, as the cleaner has left it. */
+export interface Frame {
+  /** Entities decoded; empty where it had no address that may be shown. */
+  src: string;
+  title: string;
+  /** Pixels. */
+  height: number;
+}
+
+/** Of what is neither a line nor higher than most screens; the CMS's word for anything else is not taken. Pixels. */
+const HEIGHTS = { least: 60, most: 1200 };
+
 /**
- * What is shown for an iframe of the CMS. A video of a known host becomes a `<details>`: its iframe is lazy and inside
+ * What is shown for an iframe of the CMS. A page of a known host becomes a `<details>`: its iframe is lazy and inside
  * a closed element, so nothing is asked of the host before the visitor opens it, and no script is needed. In place of any
  * other frame stands a notice, so that nothing is lost silently.
- * @param src address as sanitised, entities decoded; empty where it had none that may be shown
  * @param page address on WordPress of the page that it is on
  */
-export function embed(src: string, title: string, page: string): { html: string; isShown: boolean } {
+export function embed({ src, title, height }: Frame, page: string): { html: string; isShown: boolean } {
   const url = parse(src);
   if (!url) return { html: notice('frame', page), isShown: false };
   const all = { ...players, ...ownPlayers };
@@ -103,13 +67,21 @@ export function embed(src: string, title: string, page: string): { html: string;
   const address = player?.src(url);
   if (!player || !address) return { html: notice('frame', page, { url, title }), isShown: false };
   const said = { player: player.name };
-  const name = escapeHtml(title || (player.isOwn ? player.name : say(words.video, said)));
-  const note = escapeHtml(say(player.isOwn ? words.open : words.play, said));
+  const isVideo = !player.isOwn && !player.height;
+  const name = escapeHtml(title || (isVideo ? say(words.video, said) : player.name));
+  const note = escapeHtml(say(isVideo ? words.play : words.open, said));
   const html =
-    `<details class="embed"><summary><span class="embed-name">${name}</span>` +
+    `<details class="embed${shape(player, height)}"><summary><span class="embed-name">${name}</span>` +
     `<span class="embed-note">${note}</span></summary>` +
     `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe></details>`;
   return { html, isShown: true };
+}
+
+/** What stands behind the class. Closed and open, it takes the room that the frame needs. */
+function shape(player: Player, given: number): string {
+  if (!player.height) return '';
+  const isUsual = given >= HEIGHTS.least && given <= HEIGHTS.most;
+  return ` embed-page" style="--embed-height:${isUsual ? Math.round(given) : player.height}px`;
 }
 
 function parse(src: string): URL | undefined {

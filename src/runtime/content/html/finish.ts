@@ -189,7 +189,8 @@ const MARK = ` ${NOT_SHOWN}="`;
 /** WordPress adds a frame behind the quote that links to a post of another site; the quote says it all. */
 function facade(attributes: string, page: string): ReturnType<typeof embed> {
   if (attribute(attributes, 'class').includes('wp-embedded-content')) return { html: '', isShown: true };
-  return embed(attribute(attributes, 'src'), attribute(attributes, 'title'), page);
+  const [src, title] = [attribute(attributes, 'src'), attribute(attributes, 'title')];
+  return embed({ src, title, height: Number(attribute(attributes, 'height')) }, page);
 }
 
 /** Letters and digits of any script, `-` and `_`, not beginning with `__`: that is where the framework keeps its own. */
