@@ -135,3 +135,25 @@ it('the songs of a playlist are lines of their own', () => {
   expect(out.replace(/<\/?(?:div|span|li|ol)[^>]*>/g, '|').replace(/\|+/g, '|')).toBe('|Song|Ada|3:45|');
   expect(out).toContain('<div class="wp-block-playlist-track__title">');
 });
+
+describe('a picture in two colours', () => {
+  const image = (slug: string, inner = '<img src="/a.jpg" alt="a" style="width:9px">') =>
+    html(`<figure class="wp-block-image wp-duotone-${slug}"><a href="/b">${inner}</a></figure>`);
+  it('has the filter that WordPress puts at the end of its page', () => {
+    const out = image('8c00b7-fcff41-3');
+    expect(out).toContain('style="background:none;filter:url(#duotone-8c00b7-fcff41);width:9px"');
+    expect(out).toContain('<filter id="duotone-8c00b7-fcff41" color-interpolation-filters="sRGB">');
+    expect(out).toContain('<feFuncR type="table" tableValues="0.55 0.99"/>');
+  });
+  it('once for all of its pictures', () => {
+    const twice = html(
+      '<div class="wp-duotone-grayscale"><img src="/a.jpg" alt=""></div><div class="wp-duotone-grayscale"><img src="/b.jpg" alt=""></div>',
+    );
+    expect(twice.match(/<filter/g)).toHaveLength(1);
+    expect(twice.match(/style="background:none;filter:url\(#duotone-000000-ffffff\)"/g)).toHaveLength(2);
+  });
+  it('keeps its own where nobody knows them', () => {
+    for (const slug of ['mine', 'unset-1', '8c00b7-fcff4'])
+      expect(image(slug), slug).not.toContain('filter');
+  });
+});

@@ -1,5 +1,6 @@
 import { type Spending, spend } from '../budgets.ts';
 import { onlyDrawn } from './drawn.ts';
+import { inTwoColors } from './duotone.ts';
 import { searchForm } from './elsewhere.ts';
 import { embed } from './embeds.ts';
 import { highlight } from './highlight.ts';
@@ -56,7 +57,7 @@ interface Page {
  */
 export function finishHtml(cleaned: string, about: Page): FinishedHtml {
   const { page, spending } = about;
-  const clean = unscripted(onlyDrawn(cleaned));
+  const clean = inTwoColors(unscripted(onlyDrawn(cleaned)));
   const work: Work = {
     ...{ clean, ...about },
     ...{ headings: [], notShown: new Set(), said: undefined, ids: new Set(), numbers: new Map() },

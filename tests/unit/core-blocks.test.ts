@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareHtml } from '../../src/runtime/content/html';
+import { hasChromium, launchChromium } from '../site/chromium';
+
+/** Blocks with the styles of a new site, without the site around them. */
+const styles = ['prose', 'core-blocks']
+  .map((name) => readFileSync(`templates/site/components/content/${name}.css`, 'utf8'))
+  .join('\n');
+const base =
+  '*{margin:0;box-sizing:border-box}img,video,iframe{display:block;max-width:100%;height:auto;border:0}:root{--radius:3px;--text-xl:1.5rem}';
+/** 600 by 400 pixels, from nowhere. */
+const picture = (name: string, more = '') =>
+  `<img src="/wp-content/uploads/${name}.jpg" width="600" height="400" alt="${name}"${more}>`;
+
+describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)', () => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await launchChromium();
+    page = await browser.newPage();
+    await page.route('**', (route) => route.abort());
+  });
+  afterAll(() => browser?.close());
+
+  /** @returns the boxes of what a selector finds */
+  async function boxes(width: number, source: string, selector: string) {
+    const html = prepareHtml(source, { cmsOrigin: 'https://cms.example.com' }).html;
+    await page.setViewportSize({ width, height: 800 });
+    await page.setContent(
+      `<!doctype html><style>${base}${styles}</style><main class="prose held">${html}</main>`,
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'scrolls').toBeLessThanOrEqual(
+      width,
+    );
+    return page.$$eval(selector, (elements) =>
+      elements.map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return { left, top, width, height };
+      }),
+    );
+  }
+
+  it.each([
+    [
+      'in a figure',
+      (list: string) =>
+        `<figure class="wp-block-gallery columns-3 is-cropped"><ul class="blocks-gallery-grid">${list}</ul></figure>`,
+    ],
+    ['alone', (list: string) => `<ul class="wp-block-gallery columns-3 is-cropped">${list}</ul>`],
+  ])('a gallery from before WordPress 5.9, %s, has its columns, and two on a phone', async (_, around) => {
+    const list = ['a', 'b', 'c']
+      .map((name) => `<li class="blocks-gallery-item"><figure>${picture(name)}</figure></li>`)
+      .join('');
+    const [first, second, third] = await boxes(390, around(list), 'img');
+    expect(first?.width).toBeGreaterThan(180);
+    expect(second?.top).toBe(first?.top);
+    expect(third?.top).toBeGreaterThan(first?.top ?? 0);
+    const wide = await boxes(900, around(list), 'img');
+    expect(wide.map(({ top }) => top)).toEqual([wide[0]?.top, wide[0]?.top, wide[0]?.top]);
+  });
+
+  const mediaText = (classes: string, style = '', image = picture('a')) =>
+    `<div class="wp-block-media-text ${classes}"${style}><div class="wp-block-media-text__content"><p>${'a b c '.repeat(200)}</p></div>` +
+    `<figure class="wp-block-media-text__media">${image}</figure></div>`;
+
+  it('media and text are one column on a phone, the picture first, whatever their widths', async () => {
+    const source = mediaText(
+      'has-media-on-the-right is-stacked-on-mobile',
+      ' style="grid-template-columns:auto 30%"',
+    );
+    const parts = '.wp-block-media-text__content, .wp-block-media-text__media';
+    const [text, media] = await boxes(390, source, parts);
+    expect([text?.width, media?.width]).toEqual([390, 390]);
+    expect(media?.top).toBeLessThan(text?.top ?? 0);
+    const [, right] = await boxes(900, source, parts);
+    expect(right?.width).toBeCloseTo(270, 0);
+  });
+
+  it('a picture that fills is as high as the text beside it', async () => {
+    const source = mediaText('is-stacked-on-mobile is-image-fill-element has-media-on-the-right');
+    const [block, image] = await boxes(900, source, '.wp-block-media-text, img');
+    expect(image?.height).toBe(block?.height);
+  });
+
+  it('a frame that is no video has its height, and its place has most of it before', async () => {
+    const song =
+      '<iframe src="https://open.spotify.com/embed/track/4uLU6hMCjMI75M1A2tKUQC" height="152"></iframe>';
+    expect((await boxes(390, song, 'summary'))[0]?.height).toBeGreaterThanOrEqual(152);
+    await page.evaluate(() => document.querySelector('details')?.setAttribute('open', ''));
+    expect(await page.$eval('iframe', (frame) => frame.getBoundingClientRect().height)).toBe(152);
+    const video = '<iframe src="https://player.vimeo.com/video/12" height="152"></iframe>';
+    const [summary] = await boxes(390, video, 'summary');
+    expect((summary?.width ?? 0) / (summary?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  });
+
+  it.each([390, 900])('a long formula scrolls by itself, %i pixels wide', async (width) => {
+    const terms = '<mo>+</mo><mi>abc</mi>'.repeat(60);
+    await boxes(
+      width,
+      `<div class="wp-block-math"><math display="block"><mrow>${terms}</mrow></math></div>`,
+      'math',
+    );
+    await boxes(width, `<p>a <math><mrow>${terms}</mrow></math> b</p>`, 'math');
+    // The text around clips what is too wide: what is inside of it must not be cut off.
+    const cut = await page.evaluate(() => {
+      const main = document.querySelector('main') as HTMLElement;
+      return main.scrollWidth - main.clientWidth;
+    });
+    expect(cut).toBe(0);
+  });
+
+  it('an accordion opens, with its sign beside the title', async () => {
+    const source =
+      '<div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading"><button>Title</button></h3>' +
+      '<div class="wp-block-accordion-panel"><p>Words</p></div></div>';
+    const [summary] = await boxes(390, source, 'summary');
+    expect(summary?.height).toBeLessThan(40);
+    expect(await page.getByText('Words').isVisible()).toBe(false);
+    await page.getByText('Title').click();
+    expect(await page.getByText('Words').isVisible()).toBe(true);
+  });
+});
