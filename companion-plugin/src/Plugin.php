@@ -154,6 +154,7 @@ final class Plugin {
 			new Forms\Content(),
 			new Visitors\FormRoute( $gateway, $body ),
 			new GraphQL\ChosenStyles(),
+			new GraphQL\PlaylistTracks(),
 			new GraphQL\Teaser(),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),

@@ -186,7 +186,7 @@ function transform(tagName: string, attribs: Attributes, cmsOrigin: string): Att
       return { ...attribs, alt: attribs.alt ?? '', loading: 'lazy', decoding: 'async' };
     case 'video':
     case 'audio':
-      return { ...attribs, controls: '', preload: 'metadata' };
+      return { ...attribs, controls: '', preload: attribs.preload === 'none' ? 'none' : 'metadata' };
     case 'ol':
       return numbered(attribs);
     case 'code':
