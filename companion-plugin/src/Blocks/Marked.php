@@ -54,22 +54,20 @@ final class Marked {
 		if ( ! $this->may_have( $post->post_content ) ) {
 			return null;
 		}
-		$this->found     = [];
-		$this->inner     = [];
-		$before          = $GLOBALS['post'] ?? null;
-		$GLOBALS['post'] = $post; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- Blocks ask for it; it is put back below.
-		setup_postdata( $post );
+		$this->found = [];
+		$this->inner = [];
 		add_filter( 'render_block_data', [ $this, 'begin' ], PHP_INT_MAX, 3 );
 		add_filter( 'render_block', [ $this, 'end' ], PHP_INT_MAX, 3 );
 		try {
-			$html = $sections() ? '' : (string) apply_filters( 'the_content', $post->post_content ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own.
+			$html = PageContext::within(
+				$post,
+				static function () use ( $sections, $post ): string {
+					return $sections() ? '' : (string) apply_filters( 'the_content', $post->post_content ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own.
+				}
+			);
 		} finally {
 			remove_filter( 'render_block_data', [ $this, 'begin' ], PHP_INT_MAX );
 			remove_filter( 'render_block', [ $this, 'end' ], PHP_INT_MAX );
-			$GLOBALS['post'] = $before; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- As it was.
-			if ( $before instanceof WP_Post ) {
-				setup_postdata( $before );
-			}
 		}
 		$found = $this->found();
 		return $found ? [

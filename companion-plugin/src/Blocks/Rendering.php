@@ -35,22 +35,20 @@ final class Rendering {
 		if ( '' === trim( $all ) ) {
 			return array_fill( 0, count( $parts ), '' );
 		}
-		$before          = $GLOBALS['post'] ?? null;
-		$GLOBALS['post'] = $page; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- Blocks ask for it; it is put back below.
-		setup_postdata( $page );
 		if ( false !== $autop ) {
 			// Text without blocks has its paragraphs by now; all of it together, it would get some around the marks.
 			remove_filter( 'the_content', 'wpautop', $autop );
 		}
 		try {
-			$found = self::is_heavy( $all ) ? array_map( 'do_blocks', $texts ) : self::filtered( $texts );
+			$found = PageContext::within(
+				$page,
+				static function () use ( $all, $texts ): array {
+					return self::is_heavy( $all ) ? array_map( 'do_blocks', $texts ) : self::filtered( $texts );
+				}
+			);
 		} finally {
 			if ( false !== $autop ) {
 				add_filter( 'the_content', 'wpautop', $autop );
-			}
-			$GLOBALS['post'] = $before; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- As it was.
-			if ( $before instanceof WP_Post ) {
-				setup_postdata( $before );
 			}
 		}
 		return array_map( 'trim', $found );
