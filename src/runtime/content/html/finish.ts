@@ -38,6 +38,10 @@ const RESERVED = new Set([
 
 const ID = /\sid="([^"]*)"/;
 
+/** Headings that name other pages, or stand above comments, in what WordPress renders: no part of this page begins there. */
+const OF_OTHERS =
+  /\sclass="(?:[^"]* )?(?:wp-block-(?:post-title|term-name|site-title|comments-title)|comment-reply-title)[ "]/;
+
 /** Characters of a heading that its id and the table of contents are made of. */
 const HEADING_LENGTH = 300;
 
@@ -89,7 +93,7 @@ export function finishHtml(cleaned: string, about: Page): FinishedHtml {
     } else if (slash) {
       out += whole;
       if (name === 'table' && --tables === 0) out += '</div>';
-    } else if (/^h[2-4]$/.test(name)) {
+    } else if (/^h[2-4]$/.test(name) && !OF_OTHERS.test(attributes)) {
       out += spend(spending, 'headings', 1) ? heading(work, name, attributes, position) : whole;
     } else if (attributes.startsWith(MARK)) {
       out += removed(work, name, attributes, position);
@@ -154,6 +158,8 @@ function removed(work: Work, name: string, attributes: string, from: number): st
   }
   if (isSaid) return isBox ? '<div>' : '<span>';
   work.saysScript ||= kind === 'script';
+  // Nothing of these is left beside the notice.
+  if (kind === 'shop' || kind === 'login') return `<div>${notice(kind, page)}`;
   if (isBox) return `<div class="not-shown-inside">${notice(kind, page, undefined, host)}`;
   return notice(kind, page).slice(0, -'</span>'.length);
 }

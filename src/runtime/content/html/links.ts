@@ -11,6 +11,13 @@ const CMS_ONLY =
 /** What WooCommerce does at an address: the cart is in the shop. */
 const SHOP_ACTION = /[?&](?:add-to-cart|remove_item)=/;
 
+/** What only WordPress's own page has: so does a query loop that no archive goes on with (the companion's `LoopPages`). Weeks have no archive here. */
+const ON_WORDPRESS = /[?&]on-wordpress=1\b/;
+const WEEK = /^\/\?(?=.*\bm=\d)(?=.*\bw=\d)/;
+
+/** WordPress has its form below another comment by a query. */
+const REPLY = /\?replytocom=\d+(?=#respond$)/;
+
 /** A last segment such as `price-list.pdf`; pages may end in `.html`. */
 const FILE = /\.(?!html?(?:$|[?#]))[a-z0-9]{2,5}(?:$|[?#])/i;
 
@@ -23,7 +30,11 @@ export function localHref(href: string, cmsOrigin: string): string {
   const path = pathOnCms(url, cmsOrigin);
   if (path === undefined) return url;
   if (SHOP_ACTION.test(path)) return cmsOrigin + path.replace(/#.*$/, '') + STAY;
-  return CMS_ONLY.test(path) || FILE.test(path.split(/[?#]/)[0] ?? '') ? cmsOrigin + path : path;
+  if (ON_WORDPRESS.test(path)) return cmsOrigin + path;
+  if (WEEK.test(path)) return cmsOrigin + path + STAY;
+  return CMS_ONLY.test(path) || FILE.test(path.split(/[?#]/)[0] ?? '')
+    ? cmsOrigin + path
+    : path.replace(REPLY, '');
 }
 
 /** The address of an image, video or other file: what lies on the CMS stays there, also when written without its host. */

@@ -15,7 +15,7 @@ import { frameOf } from './widgets.ts';
 /** Everything that WordPress's core blocks and its classic editor write, and nothing that runs. */
 const TAGS =
   'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl ' +
-  'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li mark ol p picture pre q rp rt ' +
+  'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li mark nav ol p picture pre q rp rt ' +
   'ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr track u ul var ' +
   'video wbr';
 
@@ -27,7 +27,18 @@ const VISITOR_TAGS = 'a abbr b blockquote br cite code del em i li ol p pre q s 
 const REL = new Set(['nofollow', 'sponsored', 'ugc', 'noreferrer', 'noopener', 'tag', 'me', 'license']);
 
 const ATTRIBUTES: Record<string, readonly string[]> = {
-  '*': ['class', 'id', 'lang', 'dir', 'title', 'style', 'aria-label', 'aria-hidden', 'tabindex'],
+  '*': [
+    'class',
+    'id',
+    'lang',
+    'dir',
+    'title',
+    'style',
+    'aria-label',
+    'aria-hidden',
+    'aria-current',
+    'tabindex',
+  ],
   a: ['href', 'target', 'rel', 'hreflang', 'download'],
   img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
   source: ['src', 'srcset', 'sizes', 'type', 'media'],

@@ -36,6 +36,8 @@ const PROPERTIES = new Set([
 ]);
 const SIDES = /^(padding|margin|border)-(?:top|right|bottom|left|(?:inline|block)(?:-(?:start|end))?)$/;
 const BORDERS = /^border(?:-(?:top|right|bottom|left))?-(?:color|style|width)$/;
+/** What stands between the links of Breadcrumbs: one text, which nothing can end. */
+const SEPARATOR = /^"[^"\\;{}<>\n\r\f]{1,10}"$/;
 const CORNERS = /^border(?:-(?:top|bottom)-(?:left|right))?-radius$/;
 
 /** Words, numbers, colours; no `url()`, no escape, no end of the attribute. */
@@ -80,6 +82,7 @@ export function cleanStyle(style: string, cmsOrigin: string): CleanStyle {
 }
 
 function cleanValue(property: string, written: string, cmsOrigin: string): string | undefined {
+  if (property === '--separator') return SEPARATOR.exec(written.trim())?.[0];
   if (![SIDES, BORDERS, CORNERS].some((family) => family.test(property)) && !PROPERTIES.has(property)) return;
   const value = written.replace(/!\s*important\s*$/i, '').trim();
   if (value.length > MAX_VALUE) return;
