@@ -153,7 +153,6 @@ describe('a picture in two colours', () => {
     expect(twice.match(/style="background:none;filter:url\(#duotone-000000-ffffff\)"/g)).toHaveLength(2);
   });
   it('keeps its own where nobody knows them', () => {
-    for (const slug of ['mine', 'unset-1', '8c00b7-fcff4'])
-      expect(image(slug), slug).not.toContain('filter');
+    for (const slug of ['mine', 'unset-1', '8c00b7-fcff4']) expect(image(slug), slug).not.toContain('filter');
   });
 });
