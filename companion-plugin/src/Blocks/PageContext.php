@@ -9,7 +9,7 @@ use WP_Query;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What WordPress knows while it renders a content on the content's own page.
+ * The state of WordPress while it renders a content on the content's own page.
  *
  * Blocks ask for the main query (an inherited query loop, breadcrumbs), for the post (what stands behind a query loop, the loop that
  * leaves the current post out) and for the address (links to other pages of a loop, back from the login). In a request of GraphQL these are empty, or are
@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class PageContext {
 
-	/** Of WordPress: the queries, what setup_postdata() sets, and the time that a calendar shows. */
+	/** The queries, what setup_postdata() sets, and the time that a calendar shows. */
 	private const GLOBALS = [ 'wp_query', 'wp_the_query', 'post', 'posts', 'id', 'authordata', 'currentday', 'currentmonth', 'page', 'pages', 'multipage', 'more', 'numpages', 'm', 'year', 'monthnum' ];
 
 	/**
@@ -33,7 +33,7 @@ final class PageContext {
 	public static function within( WP_Post $post, callable $render ) {
 		$before = array_intersect_key( $GLOBALS, array_flip( self::GLOBALS ) );
 		$asked  = $_GET; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Kept and put back.
-		$uri    = $_SERVER['REQUEST_URI'] ?? null; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- As above.
+		$uri    = $_SERVER['REQUEST_URI'] ?? null; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Put back, too.
 		try {
 			self::enter( $post );
 			return $render();
@@ -95,7 +95,7 @@ final class PageContext {
 			);
 		}
 		$query->set( 'posts_per_page', (int) get_option( 'posts_per_page' ) );
-		// What it has found are whole posts.
+		// It has found whole posts.
 		$query->set( 'fields', 'all' );
 		$query->posts             = [ $post ];
 		$query->post              = $post;

@@ -6,11 +6,11 @@ namespace HeadlessSiteCompanion\GraphQL;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * How one query loop gives what WordPress has on its other pages; `QueryPages` says why.
+ * One query loop, and the place of what WordPress has on its other pages; `QueryPages` says why.
  */
 final class LoopPages {
 
-	/** Posts that a loop shows at once in place of pages: their cards have some 60 KB of HTML. Of whole texts it shows fewer. */
+	/** Posts that a loop shows at once in place of pages: their cards have some 60 KB of HTML. It shows fewer whole texts. */
 	private const MOST       = 60;
 	private const MOST_WHOLE = 12;
 

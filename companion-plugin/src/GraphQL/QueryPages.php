@@ -60,7 +60,7 @@ final class QueryPages implements Module {
 	}
 
 	/**
-	 * What a block knows of the blocks around it.
+	 * The context of a block, from the blocks around it.
 	 *
 	 * @param mixed $context By name.
 	 * @return mixed
@@ -88,7 +88,7 @@ final class QueryPages implements Module {
 	}
 
 	/**
-	 * The numbers of the pages. Where the archive has other pages they go, or become the way to the next one where there is none.
+	 * The numbers of the pages. They go where the archive has other pages, or become the way to the next one where there is none.
 	 *
 	 * @param mixed $html Empty where there is one page.
 	 * @return mixed

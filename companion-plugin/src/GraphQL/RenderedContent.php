@@ -30,7 +30,7 @@ final class RenderedContent implements Module {
 	/**
 	 * Wraps what renders it.
 	 *
-	 * @param mixed $fields Callbacks by name. What may not be seen has none.
+	 * @param mixed $fields Callbacks by name; a field that may not be seen has none.
 	 * @param mixed $model Name of the model.
 	 * @param mixed $post What the model is of.
 	 * @return mixed

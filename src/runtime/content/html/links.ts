@@ -11,7 +11,7 @@ const CMS_ONLY =
 /** What WooCommerce does at an address: the cart is in the shop. */
 const SHOP_ACTION = /[?&](?:add-to-cart|remove_item)=/;
 
-/** What only WordPress's own page has: so does a query loop that no archive goes on with (the companion's `LoopPages`). Weeks have no archive here. */
+/** Leads to WordPress's own page: so does a query loop that no archive goes on with (the companion's `LoopPages`). Weeks have no archive here. */
 const ON_WORDPRESS = /[?&]on-wordpress=1\b/;
 const WEEK = /^\/\?(?=.*\bm=\d)(?=.*\bw=\d)/;
 

@@ -36,7 +36,7 @@ const PROPERTIES = new Set([
 ]);
 const SIDES = /^(padding|margin|border)-(?:top|right|bottom|left|(?:inline|block)(?:-(?:start|end))?)$/;
 const BORDERS = /^border(?:-(?:top|right|bottom|left))?-(?:color|style|width)$/;
-/** What stands between the links of Breadcrumbs: one text, which nothing can end. */
+/** Between the links of Breadcrumbs: one text, which nothing can end. */
 const SEPARATOR = /^"[^"\\;{}<>\n\r\f]{1,10}"$/;
 const CORNERS = /^border(?:-(?:top|bottom)-(?:left|right))?-radius$/;
 
