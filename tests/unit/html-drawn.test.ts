@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
       document.body.innerHTML += '';
     }, clean);
     expect(await page.evaluate(odd)).toEqual([]);
-    // What fails to load or begins to move has done so by then.
+    // By then everything that fails to load or begins to move has done so.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     expect(told).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
   });
 });
 
-/** What in the document could run, or is of a language where it does not belong. */
+/** Everything in the document that could run or is of a language where it does not belong. */
 function odd(): string[] {
   const drawn = /^(?:svg|g|path|circle|ellipse|line|polygon|polyline|rect|text|tspan)$/;
   const formula = /^(?:math|semantics|none|m[a-z]+)$/;

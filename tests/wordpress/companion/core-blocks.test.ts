@@ -33,7 +33,7 @@ describe.skipIf(reason)(`blocks of the newest WordPress${reason ? ` (${reason})`
   });
   afterAll(() => wordpress?.stop());
 
-  /** What the site shows of a block. */
+  /** The HTML that the site shows of a block. */
   async function shown(block: keyof typeof blocks): Promise<string> {
     const stored = Buffer.from(blocks[block]).toString('base64');
     const id = await wordpress.php<number>(

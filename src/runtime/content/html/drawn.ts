@@ -1,8 +1,8 @@
 import type { Attributes } from 'sanitize-html';
 
 /**
- * Formulas (MathML Core) and drawings (SVG made of shapes). A browser reads what is in them by rules of their own, which is where cleaners
- * were outwitted: `onlyDrawn` leaves nothing but these elements in them, after the cleaner has written every tag itself.
+ * Formulas (MathML Core) and drawings (SVG made of shapes). A browser reads what is in them by rules of their own, which is where sanitisers
+ * were outwitted: `onlyDrawn` leaves nothing but these elements in them, after the sanitiser has written every tag itself.
  */
 const MATH_TAGS =
   'math menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt ' +
@@ -63,7 +63,7 @@ const shapes = new RegExp(`<(?:${SHAPES.replaceAll(' ', '|')})\\b`);
 
 /**
  * Drops every other tag in formulas and drawings; text stays. A drawing without a shape, such as one that shows another one (`<use>`), is none.
- * @param clean that the cleaner has made: well-formed
+ * @param clean that the sanitiser has made: well-formed
  */
 export function onlyDrawn(clean: string): string {
   if (!/<(?:math|svg)\b/.test(clean)) return clean;

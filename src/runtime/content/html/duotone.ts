@@ -17,7 +17,7 @@ const PICTURE =
 /**
  * Pictures in two colours, as WordPress does it: by a filter, which WordPress puts at the end of its page. Colours that an editor chose are in
  * the name of the class.
- * @param clean that the cleaner has made: well-formed
+ * @param clean that the sanitiser has made: well-formed
  */
 export function inTwoColors(clean: string): string {
   if (!clean.includes('wp-duotone-')) return clean;

@@ -41,7 +41,7 @@ export const embedHosts: readonly string[] = [
   ...new Set([...Object.values(players), ...Object.values(ownPlayers)].map(({ origin }) => origin)),
 ];
 
-/** A frame of the CMS, as the cleaner has left it. */
+/** A frame of the CMS, as the sanitiser has left it. */
 export interface Frame {
   /** Entities decoded; empty where it had no address that may be shown. */
   src: string;
@@ -50,11 +50,11 @@ export interface Frame {
   height: number;
 }
 
-/** Of what is neither a line nor higher than most screens; the CMS's word for anything else is not taken. Pixels. */
+/** Pixels: neither a line nor higher than most screens. Other heights that the CMS gives are not taken. */
 const HEIGHTS = { least: 60, most: 1200 };
 
 /**
- * What is shown for an iframe of the CMS. A page of a known host becomes a `<details>`: its iframe is lazy and inside
+ * Makes the markup shown for an iframe of the CMS. A page of a known host becomes a `<details>`: its iframe is lazy and inside
  * a closed element, so nothing is asked of the host before the visitor opens it, and no script is needed. In place of any
  * other frame stands a notice, so that nothing is lost silently.
  * @param page address on WordPress of the page that it is on
@@ -77,7 +77,7 @@ export function embed({ src, title, height }: Frame, page: string): { html: stri
   return { html, isShown: true };
 }
 
-/** What stands behind the class. Closed and open, it takes the room that the frame needs. */
+/** The rest of the tag behind the class. Closed and open, the element takes the room that the frame needs. */
 function shape(player: Player, given: number): string {
   if (!player.height) return '';
   const isUsual = given >= HEIGHTS.least && given <= HEIGHTS.most;

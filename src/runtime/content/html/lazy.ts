@@ -10,7 +10,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 
 const LAZY_TAGS = new Set(['audio', 'iframe', 'img', 'source', 'video']);
 
-/** Of a ground: `data-bg="https://…"`, or `url(…)`. */
+/** The same for a background: `data-bg="https://…"`, or `url(…)`. */
 const GROUNDS = ['data-bg', 'data-bg-image', 'data-background-image'];
 
 /** An element as it is once the script of a lazy-load plugin has run. */

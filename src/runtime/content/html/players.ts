@@ -1,13 +1,13 @@
 /** Somebody else's page in a frame: a video, a map, a calendar. */
 export interface Player {
   name: string;
-  /** Where the frame is; the Content-Security-Policy's `frame-src` follows from it. */
+  /** The frame's origin; the Content-Security-Policy's `frame-src` follows from it. */
   origin: string;
   /** The frame's address, made from what the CMS embedded; nothing for anything but what the player shows. */
   src: (url: URL) => string | false | null | undefined;
-  /** Of what is as high on every screen, in pixels, where the CMS says nothing else. A video has the shape of one. */
+  /** Height in pixels, the same on every screen, unless the CMS gives another. Left out for a video, which is 16:9. */
   height?: number;
-  /** Of the owner, and so not always a video. */
+  /** Added by the owner, and so not always a video. */
   isOwn?: true;
 }
 

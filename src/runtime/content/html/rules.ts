@@ -66,7 +66,7 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
 /** Class of an element that goes with all that is in it. */
 const GONE = 'headless-site-gone';
 
-/** What WordPress writes for its scripts: nothing is shown of it. */
+/** Elements that WordPress writes for its scripts: nothing is shown of them. */
 const FOR_SCRIPTS =
   /\bwp-block-(?:accordion-heading__toggle-icon|navigation__submenu-icon|playlist__waveform-player)\b/;
 
@@ -123,7 +123,7 @@ function forScript(
   const section = attribs['aria-controls'];
   if (tagName === 'button' && attribs.role === 'tab' && section)
     return { tagName: 'a', attribs: { href: `#${section}`, class: TAB } };
-  // Of a button; in one line they would be one word.
+  // Parts of a button: in one line they would be one word.
   const isLine = tagName === 'span' && /\bwp-block-playlist-track__(?:artist|length|title)\b/.test(classes);
   return isLine ? { tagName: 'div', attribs: { class: classTokens(classes).join(' ') } } : undefined;
 }

@@ -4,7 +4,7 @@ import { words } from './not-shown.ts';
 /**
  * Blocks that WordPress shows by a script, as they are without one: an accordion's items open (`<details>`), tabs are sections below each
  * other, and a picture that grows leads to its file.
- * @param clean that the cleaner has made: well-formed
+ * @param clean that the sanitiser has made: well-formed
  */
 export function unscripted(clean: string): string {
   let html = clean;
