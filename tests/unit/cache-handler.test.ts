@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runInScope } from '../../src/runtime/base/request-scope.ts';
 import { Effort } from '../../src/runtime/server/cache/effort.ts';
 import * as internals from '../../src/runtime/server/cache/next-internals.ts';
 import { TagTimes } from '../../src/runtime/server/cache/tag-times.ts';
@@ -422,6 +423,26 @@ describe('what says "not here"', () => {
     await sleep(2);
     await invalidate([], [name]);
     expect([await found(200), await found(404)]).toEqual([true, false]);
+  });
+
+  test('a prefetch of a stale page is no render: whatever is rendered next is as old as its own visit', async () => {
+    const cache = await handler();
+    const key = `/${randomUUID()}`;
+    const { invalidate } = Reflect.get(globalThis, Symbol.for('headless-site.cache'));
+    const value = () => ({ ...page(200), headers: { [TAGS_HEADER]: key } });
+    await cache.set(key, value(), contextOf(page(200)));
+    await sleep(2);
+    await invalidate([], [key]);
+    const visit = (isPrefetch: boolean) =>
+      runInScope({ until: Number.POSITIVE_INFINITY, isBackground: false, isPrefetch }, () =>
+        cache.get(key, contextOf(page(200))),
+      );
+    expect(await visit(true)).not.toBeNull();
+    await sleep(20);
+    const asked = Date.now() - 1;
+    await visit(false);
+    await cache.set(key, value(), contextOf(page(200)));
+    expect(FileSystemCache.memoryCache?.get(key)?.lastModified).toBeGreaterThanOrEqual(asked);
   });
 
   test('a page that goes away takes its file along', async () => {

@@ -13,6 +13,8 @@ export interface RequestScope {
   waiting?: (() => string[]) | undefined;
   /** A part of the page says that nothing is there, because the CMS was not asked. */
   isUnasked?: boolean;
+  /** A browser or the router asks ahead: Next shows a stale page as it is, and renders nothing behind it. */
+  isPrefetch?: boolean;
 }
 
 const scopes = ofProcess('request-scope', () => new AsyncLocalStorage<RequestScope>());

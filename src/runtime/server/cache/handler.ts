@@ -11,6 +11,7 @@
  * `README.md` says which published handlers were measured, and why none of them does.
  */
 import fs from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { beforeNext } from '../../base/before-next.ts';
@@ -109,6 +110,10 @@ const state: State = {
   looked: undefined,
 };
 
+/** As Next 16.4 tells a prefetch (`isPrefetch` in `route-module.js`). */
+const isPrefetch = ({ headers }: IncomingMessage): boolean =>
+  headers.purpose === 'prefetch' || headers['next-router-prefetch'] !== undefined;
+
 /** Next makes a handler for each request, and the first one of a process starts. */
 let hasStarted = false;
 
@@ -135,7 +140,9 @@ function start(serverFolder: string): void {
     });
     const isDropped = ({ tags, at, scope }: Render) =>
       times.droppedSince(tags, at) || scope?.isUnasked === true;
-    const until = currentScope()?.until ?? Number.POSITIVE_INFINITY;
+    const scope = currentScope();
+    if (scope) scope.isPrefetch = isPrefetch(request);
+    const until = scope?.until ?? Number.POSITIVE_INFINITY;
     if (!isRefresh(request)) state.inFlight.join(url, isDropped, until);
     // The page that comes then has what is left of the visitor's time.
     if ((await state.inFlight.outdated(url, isDropped, until)) !== false) return next();
@@ -229,7 +236,9 @@ export default class SiteCache extends FileSystemCache {
     if (isBuild) return entry;
     const isPage = context.kind !== 'FETCH';
     const isStale = entry !== null && isOld(entry, context);
-    if (!entry || isStale)
+    // A prefetch would be a render that never ends, and keep the refresher and visitors waiting for it.
+    const isShownAsIs = isPage && isStale && currentScope()?.isPrefetch === true;
+    if ((!entry || isStale) && !isShownAsIs)
       state.inFlight.begin(key, asked, entry ? tagsOf(entry, context) : undefined, currentScope());
     if (!isPage || !entry) return entry;
     // Before the visitor's scope becomes that of the render behind the answer.
