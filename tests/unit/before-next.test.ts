@@ -121,3 +121,18 @@ test('a request with an expectation that Node does not know takes the same way',
   server.close();
   expect(seen).toEqual(['bananas', 'bananas']);
 });
+
+test('links may all wait for the end of an answer, without a warning of Node', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  beforeNext('bodies', (_request, response, next) => {
+    for (let i = 0; i < 15; i++) response.once('close', () => {});
+    return next();
+  });
+  const server = http.createServer((_request, response) => response.end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await (await fetch(`http://127.0.0.1:${port}/`)).arrayBuffer();
+  server.close();
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});

@@ -38,6 +38,9 @@ const ORDER = [
 
 type Place = (typeof ORDER)[number];
 
+/** Listeners of one answer's event before Node warns: most links wait for its end, some by two, and so does Next. */
+const MOST_LISTENERS = 30;
+
 interface Link {
   place: Place;
   handle: Handle;
@@ -92,6 +95,7 @@ function open(): Chain {
     // Node would answer 417 by itself, past all that shares the process among clients.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     beforeListeners(server, (request, response, next) => {
+      response.setMaxListeners(MOST_LISTENERS);
       response.once('close', () => endIfClosing(server, request.socket));
       return pass(opened.links, request, response, next);
     });
