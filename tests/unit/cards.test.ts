@@ -16,7 +16,7 @@ vi.mock('../../src/runtime/wordpress/client/ask', () => ({
 let cards: (...ids: string[]) => Promise<number[] | string>;
 beforeAll(async () => {
   Object.assign(process.env, siteEnvironment);
-  const { getCards } = await import('../../src/runtime/wordpress/cards');
+  const { getCards } = await import('../../src/runtime/wordpress/shared-card-requests');
   cards = async (...ids) => {
     try {
       const answer = await getCards.ask?.({ ids });
@@ -59,7 +59,7 @@ test('lists that are made at the same time share a request, and each has its own
 });
 
 test('cards of custom types have a request of their own', async () => {
-  const { getContentCards } = await import('../../src/runtime/wordpress/cards');
+  const { getContentCards } = await import('../../src/runtime/wordpress/shared-card-requests');
   const both = Promise.all([cards('1'), getContentCards.ask({ ids: ['7'] })]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await both).toEqual([[1], { contentNodes: { nodes: [{ databaseId: 7 }] } }]);

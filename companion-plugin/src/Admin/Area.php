@@ -143,7 +143,7 @@ final class Area implements Module {
 	}
 
 	private function notices(): Notices {
-		return new Notices( new Requirements( $this->circuit, $this->settings ) );
+		return new Notices( new Problems( $this->circuit, $this->settings ) );
 	}
 
 	/** What Site Health > Info shows. */
@@ -153,7 +153,7 @@ final class Area implements Module {
 
 	/** Tests of Site Health. */
 	private function site_health(): SiteHealth {
-		$tests = new HealthTests( $this->settings, new Requirements( $this->circuit, $this->settings ), $this->queue_stats, $this->clock );
+		$tests = new SiteHealthTests( $this->settings, new Problems( $this->circuit, $this->settings ), $this->queue_stats, $this->clock );
 		return new SiteHealth( $tests, $this->reports->connection() );
 	}
 }

@@ -22,17 +22,17 @@ final class Notices {
 	/** Screens of WordPress that show them. */
 	private const SCREENS = [ 'dashboard', 'plugins' ];
 
-	private Requirements $requirements;
+	private Problems $problems;
 
-	public function __construct( Requirements $requirements ) {
-		$this->requirements = $requirements;
+	public function __construct( Problems $problems ) {
+		$this->problems = $problems;
 	}
 
 	public function render(): void {
 		if ( ! self::are_shown_here() ) {
 			return;
 		}
-		foreach ( $this->requirements->problems() as $name => $problem ) {
+		foreach ( $this->problems->all() as $name => $problem ) {
 			$dismissible = in_array( $name, self::DISMISSIBLE, true );
 			if ( $dismissible && self::is_dismissed( $name ) ) {
 				continue;

@@ -111,7 +111,7 @@ final class SettingsPage implements Page {
 				'signed' => __( 'Signed: a link is for one item and expires (recommended)', 'headless-site-companion' ),
 				'plain'  => __( 'Plain: a link holds the preview secret itself; only for sites that do not know signed links', 'headless-site-companion' ),
 			],
-			trim( Requirements::why_signed( $this->settings ) . ' ' . __( 'Whoever sees a plain link can open every item that somebody has previewed within the last hour. Going back to signed links takes a new secret.', 'headless-site-companion' ) )
+			trim( Problems::why_signed( $this->settings ) . ' ' . __( 'Whoever sees a plain link can open every item that somebody has previewed within the last hour. Going back to signed links takes a new secret.', 'headless-site-companion' ) )
 		);
 		$fields->end();
 

@@ -20,10 +20,10 @@ final class SiteHealth {
 	/** Name of that AJAX action. */
 	public const ACTION = 'health-check-companion-connection';
 
-	private HealthTests $tests;
+	private SiteHealthTests $tests;
 	private ConnectionStatus $connection;
 
-	public function __construct( HealthTests $tests, ConnectionStatus $connection ) {
+	public function __construct( SiteHealthTests $tests, ConnectionStatus $connection ) {
 		$this->tests      = $tests;
 		$this->connection = $connection;
 	}
@@ -71,7 +71,7 @@ final class SiteHealth {
 		$now       = $this->connection->data();
 		$connected = 'connected' === $now['status'];
 		$unset     = 'not-configured' === $now['problem'];
-		return HealthTests::result(
+		return SiteHealthTests::result(
 			self::CONNECTION,
 			$connected ? 'good' : ( $unset ? 'recommended' : 'critical' ),
 			$connected ? __( 'The headless site is connected', 'headless-site-companion' ) : __( 'The headless site is disconnected', 'headless-site-companion' ),

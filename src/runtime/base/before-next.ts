@@ -10,7 +10,10 @@ type Handle = (
   next: () => Promise<void>,
 ) => void | Promise<void>;
 
-/** Everything that sees a request before Next does, the first one first. */
+/**
+ * Everything that sees a request before Next does, the first one first. A new interceptor is a function that calls `beforeNext()`, called in
+ * `build/start-server.ts`.
+ */
 const ORDER = [
   /** Takes one request of a connection at a time: `visitors/one-at-a-time.ts`. */
   'connection',
@@ -26,12 +29,12 @@ const ORDER = [
   'stored pages',
   /** Gives the work of a request its deadline: `build/start-server.ts`. Answers before it cost WordPress nothing. */
   'deadline',
-  /** Waits for a render in flight where the stored page must not be shown: `server/cache/handler.ts`. */
+  /** Waits for a render in flight where the stored page must not be shown: `server/cache/handler.ts`, by `renders-in-flight.ts`. */
   'renders',
   /** Cuts the framework's scripts off pages of one visitor: `server/light/live.ts`. */
   'light pages',
-  /** Looks at the headers of answers: `before-headers.ts`. */
-  'headers',
+  /** Looks at the headers of answers: `before-answer-headers.ts`. */
+  'answer headers',
   /** Keeps bodies on the line until a route reads them: `visitors/forms/slow-body.ts`. */
   'bodies',
 ] as const;

@@ -3,12 +3,11 @@ import type { RenderingStrategy } from '../config/index.ts';
 import { toSeoData } from '../content/seo-from-cms.ts';
 import type { SEOData } from '../content/types.ts';
 import { type Address, assertFrontPage } from './address.ts';
-import { getCards } from './cards.ts';
 import { getCapabilities } from './client/probe.ts';
 import { dependOn, read } from './client/read.ts';
 import { readInTime } from './client/read-in-time.ts';
 import { type Reading, readReading } from './client/reading.ts';
-import { cardView } from './fields/card-view.ts';
+import { cardView } from './fields/card-with-fields.ts';
 import { readAuthorFields, readTermFields } from './fields/read-fields.ts';
 import { type IndexEntry, readContentIndex } from './index/content-index.ts';
 import { newestFirst } from './index/index-entry.ts';
@@ -24,6 +23,7 @@ import type { CmsArchive } from './model/types.ts';
 import type { PostCardView } from './model/views.ts';
 import { getContentById, getPosts } from './queries/posts.ts';
 import { getArchive, getPostsPage, listTermContent } from './queries/site.ts';
+import { getCards } from './shared-card-requests.ts';
 import { readIdentity } from './shell.ts';
 
 export interface ArchivePage<Fields = ArchiveFields> {

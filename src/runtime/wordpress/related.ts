@@ -1,9 +1,8 @@
 import { currentScope } from '../base/request-scope.ts';
 import type { RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
-import { type CardsOperation, getCards, getContentCards } from './cards.ts';
 import { againIn, dependOn, read } from './client/read.ts';
-import { cardView } from './fields/card-view.ts';
+import { cardView } from './fields/card-with-fields.ts';
 import { isLinkable } from './index/index-beside.ts';
 import type { IndexEntry } from './index/index-entry.ts';
 import { linkedTag, readBeside } from './index/neighbours.ts';
@@ -16,6 +15,7 @@ import { lasting, strategyOf } from './model/strategy.ts';
 import { tags } from './model/tags.ts';
 import type { CmsContentCard } from './model/types.ts';
 import type { PostCardView, PostView } from './model/views.ts';
+import { type CardsOperation, getCards, getContentCards } from './shared-card-requests.ts';
 
 /** Seconds after which a page is made again whose related posts the CMS did not give. */
 const AGAIN_SECONDS = 60;

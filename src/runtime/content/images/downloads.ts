@@ -1,5 +1,5 @@
 import { Agent, type ClientRequest } from 'node:http';
-import { beforeHeaders } from '../../base/before-headers.ts';
+import { beforeHeaders } from '../../base/before-answer-headers.ts';
 import { currentScope } from '../../base/request-scope.ts';
 
 /**

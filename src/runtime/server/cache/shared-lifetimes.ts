@@ -3,7 +3,7 @@
  * plain `proxy_cache` went on showing what was edited, unpublished or protected.
  */
 import type { ServerResponse } from 'node:http';
-import { beforeHeaders } from '../../base/before-headers.ts';
+import { beforeHeaders } from '../../base/before-answer-headers.ts';
 
 /** Seconds of a page, and once more while the cache asks for the next one. */
 const LONGEST = 60;

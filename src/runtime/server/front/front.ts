@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { beforeHeaders } from '../../base/before-headers.ts';
+import { beforeHeaders } from '../../base/before-answer-headers.ts';
 import { beforeNext } from '../../base/before-next.ts';
 import { addressOf, isPlain, type Routing, readRouting } from '../../base/special.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { beforeHeaders } from '../../base/before-headers.ts';
+import { beforeHeaders } from '../../base/before-answer-headers.ts';
 import { beforeNext } from '../../base/before-next.ts';
 
 /** Parameters of an address; WordPress's largest forms have some fifty. Next's cost grows with their square: 7,800 stopped a server for 3.6 s. */

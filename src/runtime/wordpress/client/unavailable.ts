@@ -1,4 +1,4 @@
-import { beforeHeaders } from '../../base/before-headers.ts';
+import { beforeHeaders } from '../../base/before-answer-headers.ts';
 import { availability } from './availability.ts';
 import { probeAnswers } from './client.ts';
 

@@ -5,7 +5,7 @@ import type { FieldLink, FieldReader } from '../../config/extend/content.ts';
 import { cmsOrigin } from '../../config/site.ts';
 import { fileHref, localHref, prepareHtml } from '../../content/html.ts';
 import { nameUnknownHosts } from '../../content/images/hosts.ts';
-import { noReader, withReaders } from './readers.ts';
+import { noReader, withReaders } from './unknown-reader.ts';
 
 /**
  * Readers of an answer of the CMS.

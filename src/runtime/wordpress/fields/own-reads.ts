@@ -2,7 +2,7 @@ import type { FieldEntry, FieldReader } from '../../config/extend/content.ts';
 import type { Words } from '../../config/extend/place.ts';
 import { nearest } from '../../config/index.ts';
 import type { Selected } from './own-search.ts';
-import { noReader, withReaders } from './readers.ts';
+import { noReader, withReaders } from './unknown-reader.ts';
 
 /** What `read` asks for and will never get. */
 export interface Amiss {

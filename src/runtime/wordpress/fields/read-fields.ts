@@ -15,7 +15,7 @@ import type { Maybe } from '../../content/types.ts';
 import { fieldReader } from './field-reader.ts';
 import { ownAnswer } from './own-answer.ts';
 import { nothingOf } from './own-fields.ts';
-import { noReader } from './readers.ts';
+import { noReader } from './unknown-reader.ts';
 
 interface Item {
   uri?: Maybe<string>;

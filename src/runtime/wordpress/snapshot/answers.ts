@@ -2,6 +2,7 @@ import { isSearched, ownPart, searchedAnswer } from '../fields/own-answer.ts';
 import { AGAIN_SECONDS } from '../fields/own-errors.ts';
 import { hasOwnCards } from '../fields/own-fields.ts';
 import { contentTypeEnum } from '../model/content-type-enum.ts';
+import type { Changing, CmsPostCard } from '../model/types.ts';
 import type { SnapshotIndex } from './lookup.ts';
 import { snapshotNow } from './now.ts';
 import type { MenuLocation, Snapshot, SnapshotItem } from './types.ts';
@@ -117,8 +118,15 @@ const stickyOf = ({ sticky }: Snapshot) => (sticky ? { sticky } : {});
 function toCard(item: SnapshotItem) {
   const { id, databaseId, slug, uri, title, excerpt, date, hasPassword } = item;
   const { featuredImage, author, categories } = item;
-  const card = { id, databaseId, slug, uri, title, excerpt, date, hasPassword };
-  return { ...card, featuredImage, author, categories, ...(hasOwnCards ? toOwnCard(item) : {}) };
+  // Whatever the fragment of cards asks for; the compiler names a field that is missing here.
+  const card: Record<
+    Exclude<keyof CmsPostCard, keyof Changing | 'isRestricted' | 'contentTypeName'>,
+    unknown
+  > = {
+    ...{ id, databaseId, slug, uri, title, excerpt, date, hasPassword },
+    ...{ featuredImage, author, categories },
+  };
+  return { ...card, ...(hasOwnCards ? toOwnCard(item) : {}) };
 }
 
 /** One of which an own field may have failed says so to its lists, too. */

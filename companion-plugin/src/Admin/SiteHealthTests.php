@@ -16,21 +16,21 @@ defined( 'ABSPATH' ) || exit;
  *
  * Settings, tables, secrets, queue, and whether WP-Cron runs. They only read, and call nobody.
  */
-final class HealthTests {
+final class SiteHealthTests {
 
 	/** Seconds by which the event of every minute may be late. WP-Cron comes with visits, and quiet sites have few. */
 	private const LATE = 900;
 
 	private Settings $settings;
-	private Requirements $requirements;
+	private Problems $problems;
 	private QueueStats $queue_stats;
 	private Clock $clock;
 
-	public function __construct( Settings $settings, Requirements $requirements, QueueStats $queue_stats, Clock $clock ) {
-		$this->settings     = $settings;
-		$this->requirements = $requirements;
-		$this->queue_stats  = $queue_stats;
-		$this->clock        = $clock;
+	public function __construct( Settings $settings, Problems $problems, QueueStats $queue_stats, Clock $clock ) {
+		$this->settings    = $settings;
+		$this->problems    = $problems;
+		$this->queue_stats = $queue_stats;
+		$this->clock       = $clock;
 	}
 
 	/**
@@ -55,7 +55,7 @@ final class HealthTests {
 	public function configuration(): array {
 		$texts    = [];
 		$critical = false;
-		foreach ( $this->requirements->problems() as $problem ) {
+		foreach ( $this->problems->all() as $problem ) {
 			$texts[]  = $problem['text'];
 			$critical = $critical || 'error' === $problem['kind'];
 		}
@@ -64,7 +64,7 @@ final class HealthTests {
 		} elseif ( ! $this->settings->webhooks_enabled() ) {
 			$texts[] = __( 'Webhooks are switched off: the site does not hear of changes.', 'headless-site-companion' );
 		}
-		$signed = Requirements::why_signed( $this->settings );
+		$signed = Problems::why_signed( $this->settings );
 		if ( '' !== $signed ) {
 			$texts[] = $signed;
 		}

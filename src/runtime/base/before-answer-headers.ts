@@ -5,8 +5,8 @@ import { ofProcess } from './of-process.ts';
 type Look = (request: IncomingMessage, response: ServerResponse) => void;
 
 const looks = () =>
-  ofProcess<Look[]>('before-headers', () => {
-    beforeNext('headers', lookBeforeHeaders);
+  ofProcess<Look[]>('before-answer-headers', () => {
+    beforeNext('answer headers', lookBeforeHeaders);
     return [];
   });
 

@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * @phpstan-type Problem array{kind: string, text: string, url: string, link: string, action: string, button: string}
  */
-final class Requirements {
+final class Problems {
 
 	/** The oldest WPGraphQL with what the site asks for. */
 	public const WPGRAPHQL = '2.0.0';
@@ -37,7 +37,7 @@ final class Requirements {
 	 *
 	 * @return array<string, Problem> By name: a sentence with a fix, and a link or a button to it.
 	 */
-	public function problems(): array {
+	public function all(): array {
 		$found   = [];
 		$version = defined( 'WPGRAPHQL_VERSION' ) ? (string) WPGRAPHQL_VERSION : null;
 		if ( ! Schema::is_installed() ) {
