@@ -22,7 +22,7 @@ final class VisitorRoute {
 
 	/** Milliseconds that a repeated request waits for the first one, and how often it looks. */
 	private const TIMEOUT = 10000;
-	private const STEP     = 200;
+	private const STEP    = 200;
 
 	private Settings $settings;
 	private Clock $clock;

@@ -44,7 +44,7 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
       built: fromSnapshot(operation.name, variables),
       // A hundred questions at once: none of them is given up because a machine is slow.
       live: await request(operation.name, operation.document(await getCapabilities()), variables, {
-        patience: forBuild,
+        retryPolicy: forBuild,
       }),
     });
   });
