@@ -14,7 +14,7 @@ export interface Content<Fields = Values, Cards = Values, Terms = Values, Site =
   terms?: { readonly [Name in keyof Terms]: FieldEntry<Terms[Name], AnswerOf<'terms', Name>> };
   /** The same of what stands around items: `author` (a user, in the archive and in the box below a post), `menuItem`, and `options`, fields that stand at the top of the schema. */
   site?: { readonly [Name in keyof Site]: FieldEntry<Site[Name], AnswerOf<'site', Name>> };
-  /** What the sanitiser of CMS HTML lets through beyond its own list, and what it says. */
+  /** Elements and attributes that the sanitiser of CMS HTML lets through beyond its own list, and its words. */
   html?: OwnHtml;
   /** Sources of the Content-Security-Policy beyond the site's own: `{ 'script-src': ['https://widget.example'] }`. */
   security?: OwnSources;

@@ -1,4 +1,4 @@
-/** What visitors read in content beside the CMS's own words: in place of what the sanitiser removes, and at a video. `{…}` is a place for a name. */
+/** Words that visitors read in content beside the CMS's own: in place of what the sanitiser removes, and at a video. `{…}` is a place for a name. */
 export const htmlWords = {
   form: 'This form can only be filled in on the original page.',
   formOfHost: 'This form is sent to {host}. It can be filled in on the original page.',

@@ -5,7 +5,7 @@ import { ownContent } from '../../config/extend/own.ts';
 import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 import { escapeHtml } from './escape.ts';
 
-/** What the sanitiser removes and a reader would miss. */
+/** Kinds of content that the sanitiser removes and a reader would miss. */
 export type NotShown = 'form' | 'script' | 'frame' | Exclude<Elsewhere, 'search'>;
 
 /** Says on an element of the sanitiser's output that something was removed here; the CMS's own attribute of this name is dropped. */

@@ -110,7 +110,7 @@ const state: State = {
   looked: undefined,
 };
 
-/** As Next 16.4 tells a prefetch (`isPrefetch` in `route-module.js`). */
+/** Tells a prefetch as Next 16.4 does (`isPrefetch` in `route-module.js`). */
 const isPrefetch = ({ headers }: IncomingMessage): boolean =>
   headers.purpose === 'prefetch' || headers['next-router-prefetch'] !== undefined;
 
@@ -378,7 +378,7 @@ export default class SiteCache extends FileSystemCache {
   }
 }
 
-/** What `wordpress/client/read.ts` hands over in place of an answer that is not worth keeping. */
+/** The body that `wordpress/client/read.ts` hands over in place of an answer that is not worth keeping. */
 const NOT_KEPT = '"headless-site:not-kept"';
 
 /**
