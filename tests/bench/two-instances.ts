@@ -97,16 +97,17 @@ let isOver = false;
 /** What was hidden long enough ago, and is still hidden. */
 const gone = (before: number) => posts.filter(({ hiddenAt = Number.POSITIVE_INFINITY }) => hiddenAt < before);
 
-async function get(url: string): Promise<{ status: number; text: string }> {
-  const response = await fetch(url, { redirect: 'manual' });
+/** @param client whose address the request comes from: requests of one are served in turns with those of others */
+async function get(url: string, client = '203.0.113.1'): Promise<{ status: number; text: string }> {
+  const response = await fetch(url, { redirect: 'manual', headers: { 'x-forwarded-for': client } });
   return { status: response.status, text: await response.text() };
 }
 
-async function visit(site: string, at: string, post?: Post): Promise<void> {
+async function visit(client: string, site: string, at: string, post?: Post): Promise<void> {
   const began = performance.now();
   const hidden = gone(began - LISTED_MS);
   const wasPublic = post?.hiddenAt === undefined;
-  const { status, text } = await get(site + at);
+  const { status, text } = await get(site + at, client);
   count.visits += 1;
   waits.push(performance.now() - began);
   const say = (what: string) => console.log(`${site}${at}: ${what}`);
@@ -129,11 +130,11 @@ async function visit(site: string, at: string, post?: Post): Promise<void> {
   }
 }
 
-async function visitor(site: string): Promise<void> {
+async function visitor(client: string, site: string): Promise<void> {
   for (let i = 0; !isOver; i++) {
     const post = posts[Math.floor(Math.random() * posts.length)];
-    if (i % 2 || !post) await visit(site, LISTS[(i >> 1) % LISTS.length] ?? '/');
-    else await visit(site, `/${post.slug}/`, post);
+    if (i % 2 || !post) await visit(client, site, LISTS[(i >> 1) % LISTS.length] ?? '/');
+    else await visit(client, site, `/${post.slug}/`, post);
     await sleep(PAUSE_MS);
   }
 }
@@ -175,7 +176,7 @@ try {
   for (let i = 0; i < BUSY; i++) burners.push(spawn(process.execPath, ['-e', 'for (;;);']));
   const began = performance.now();
   const visitors = sites.flatMap(({ url }) =>
-    Array.from({ length: VISITORS_OF_INSTANCE }, () => visitor(url)),
+    Array.from({ length: VISITORS_OF_INSTANCE }, (_, i) => visitor(`203.0.113.${i + 2}`, url)),
   );
   const editors = Array.from({ length: EDITORS }, (_, i) =>
     editor(posts.filter((_post, at) => at % EDITORS === i)),
