@@ -3,6 +3,7 @@ import { whenStopped } from '../base/signals';
 import type { Prompts } from '../cli/prompts';
 import type { Run } from '../cli/run';
 import type { RestRoot } from '../cms/rest';
+import { withTimeout } from '../runtime/base/timeout';
 import { openBrowser } from './browser';
 import { startCallback } from './callback';
 
@@ -23,7 +24,7 @@ export const LEFT = 'Revoke the application password "create-headless-site" unde
 const APP_NAME = 'create-headless-site';
 const APP_ID = '6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10';
 /** Milliseconds after which the password is asked for instead of waited for. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const SETTINGS_PAGE = 'wp-admin/admin.php?page=companion-settings';
 
 /**
@@ -96,7 +97,6 @@ async function askPassword(run: Run, rest: RestRoot, again: boolean): Promise<Cr
 async function throughBrowser({ prompts, flags, env }: Run, { authorizeUrl = '' }: RestRoot) {
   if (flags.browser === false || !authorizeUrl.startsWith('http:')) return undefined;
   const callback = await startCallback();
-  const late = timeLimit(PATIENCE_MS);
   try {
     const url = authorizeAddress(authorizeUrl, callback);
     prompts?.info(`Agree in the browser of this machine (of another one: --no-browser):\n${url}`);
@@ -106,7 +106,7 @@ async function throughBrowser({ prompts, flags, env }: Run, { authorizeUrl = '' 
       'WordPress has answered',
       'Not agreed',
       async () => {
-        const answer = await Promise.race([callback.granted, late.reached]);
+        const answer = await withTimeout(callback.granted, TIMEOUT_MS, () => undefined);
         if (answer === null)
           throw new CliError('cancelled', 'Authorization was declined in the browser. Nothing was changed.');
         return answer;
@@ -114,17 +114,7 @@ async function throughBrowser({ prompts, flags, env }: Run, { authorizeUrl = '' 
     );
   } finally {
     callback.close();
-    late.clear();
   }
-}
-
-function timeLimit(ms: number) {
-  let clear = () => {};
-  const reached = new Promise<undefined>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    clear = () => clearTimeout(timer);
-  });
-  return { reached, clear };
 }
 
 async function typed({ prompts, flags, env }: Run, { authorizeUrl = '' }: RestRoot, again: boolean) {

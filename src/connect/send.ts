@@ -6,7 +6,7 @@ import type { CmsAccess } from '../cms/post';
 import { type RestRoot, restRequest } from '../cms/rest';
 import { isSameAddress } from '../cms/url';
 import type { CompanionSettings } from '../plan/companion-settings';
-import { doctorHeader } from '../runtime/base/proof';
+import { doctorHeader } from '../runtime/base/doctor-signature';
 import type { Credentials } from './credentials';
 
 /** How the plugin describes its connection with the site. Its texts are printed, so they are lines. */

@@ -4,7 +4,7 @@ import { scriptCommand } from '../answers/manager';
 import { cliVersion } from '../base/package';
 import { type Advice, adviceOn, hiddenAdvice, missingTypes } from '../cms/detect/advice';
 import { hostsOf } from '../cms/detect/detected';
-import { ANY_HTTPS, originAmong, pictureOrigins, withScheme } from '../runtime/content/images/origins';
+import { ANY_HTTPS, imageOrigins, originAmong, withScheme } from '../runtime/content/images/origins';
 import { unshownTemplates } from '../runtime/pages/unshown';
 import { diagnoses } from '../runtime/wordpress/client/diagnosis';
 import type { SiteOnDisk } from '../site/site-on-disk';
@@ -142,7 +142,7 @@ function imageHosts({ state, config, endpoint }: SiteOnDisk, { cms }: WordPressF
   if (!cms?.imageHosts) return skipped('WordPress did not say where its pictures are.');
   if (!allowed) return fault('image-hosts.json is no list of hosts.', 'Restore the file from Git.');
   const hosts = hostsOf(cms);
-  const origins = pictureOrigins({ ...config.wordpress, graphqlUrl: endpoint }, allowed);
+  const origins = imageOrigins({ ...config.wordpress, graphqlUrl: endpoint }, allowed);
   const isShown = (host: string) => originAmong(origins, new URL(withScheme(host))) !== undefined;
   const left = allowed.includes(ANY_HTTPS) ? [] : hosts.filter((host) => !isShown(host));
   const fix = `Add ${left.map((host) => JSON.stringify(host)).join(', ')} to image-hosts.json, and build the site again.`;

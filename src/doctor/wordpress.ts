@@ -8,7 +8,7 @@ import type { CmsAccess } from '../cms/post';
 import { probe } from '../cms/probe';
 import { findRest, restRequest } from '../cms/rest';
 import { connectionSchema } from '../connect/send';
-import { doctorHeader } from '../runtime/base/proof';
+import { doctorHeader } from '../runtime/base/doctor-signature';
 import type { Diagnosis } from '../runtime/wordpress/client/diagnosis';
 
 const fitting = z.enum(['current', 'previous', 'different', 'missing']);

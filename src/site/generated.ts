@@ -5,7 +5,7 @@ import path from 'node:path';
 export const GENERATED = 'content.generated.d.ts';
 
 /** Milliseconds; a WordPress that hangs is given up after 30 seconds by the site itself. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export const hasGenerated = (root: string): boolean => existsSync(path.join(root, GENERATED));
 
@@ -22,7 +22,7 @@ export async function runGenerate(root: string, ...options: '--check'[]): Promis
     preferLocal: true,
     stdin: 'ignore',
     reject: false,
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });
   if (!failed) return [];
   if (exitCode !== 1) return undefined;

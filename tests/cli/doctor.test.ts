@@ -460,7 +460,7 @@ describe('what WordPress says', () => {
     ]);
   });
 
-  it('a proof that is refused, and clocks that are too far apart to judge it', async () => {
+  it('a signature that is refused, and clocks that are too far apart to judge it', async () => {
     const { folder, wordpress } = await pair();
     wordpress.doctor = undefined;
     expect((await doctor(folder)).of('secrets')).toMatchObject({

@@ -31,7 +31,7 @@ export interface DoctorAnswer {
 }
 export const doctorAnswer: DoctorAnswer = { ...vectors.doctor.answer, version: cliVersion };
 
-/** The same to a proof that it does not know. */
+/** The same to a signature that it does not know. */
 export const unknownSite: object = vectors.doctor.refusal;
 
 /** To settings and to a code that it does not take. */

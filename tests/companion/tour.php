@@ -44,13 +44,13 @@ $exp   = HeadlessSiteCompanion\Plugin::instance()->clock->now() + 60;
 $sign  = function ( $secrets, $what ) use ( $exp ) {
 	return HeadlessSiteCompanion\Support\Hmac::sign( $secrets[0], 'companion/doctor/v1', "v1|$what|$exp" );
 };
-$proof = "$exp." . $sign( $known->revalidation_secrets(), 'revalidation' ) . '.' . $sign( $known->preview_secrets(), 'preview' );
+$signature = "$exp." . $sign( $known->revalidation_secrets(), 'revalidation' ) . '.' . $sign( $known->preview_secrets(), 'preview' );
 
 $seen['rest'] = array();
 foreach ( rest_get_server()->get_routes( 'companion/v1' ) as $route => $handlers ) {
 	if ( array_filter( array_column( array_column( $handlers, 'methods' ), 'GET' ) ) ) {
 		$request = new WP_REST_Request( 'GET', $route );
-		$request->set_header( 'X-Companion-Doctor', $proof );
+		$request->set_header( 'X-Companion-Doctor', $signature );
 		$seen['rest'][ $route ] = rest_do_request( $request )->get_status();
 	}
 }

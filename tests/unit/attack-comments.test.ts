@@ -257,8 +257,8 @@ describe('the cookie', () => {
   test.each<[string, (value: string) => string]>([
     ['names another comment', (value) => value.replace('=7.', '=8.')],
     ['lives longer', (value) => value.replace(/\.(\d{10})!/, '.9999999999!')],
-    ['has no proof', (value) => value.replace(/!.*/, '')],
-    ['has the proof of nothing', (value) => value.replace(/=.*!/, '=!')],
+    ['has no signature', (value) => value.replace(/!.*/, '')],
+    ['has the signature of nothing', (value) => value.replace(/=.*!/, '=!')],
     ['is of another site', (value) => value.replace(/!.*/, `!${'A'.repeat(43)}`)],
     ['is very long', (value) => value.replace('=', `=${'1.5.9~'.repeat(5000)}`)],
   ])('that %s names nothing, and WordPress is not asked', async (_name, forge) => {

@@ -111,7 +111,7 @@ const requestOf = (body: BodyInit, headers: Record<string, string>) =>
   });
 
 describe('what arrives in WordPress', () => {
-  test('is what was written, with a proof of who wrote it, and without the honeypot', async () => {
+  test('is what was written, with a signature of who wrote it, and without the honeypot', async () => {
     const file = new File(['content'], 'a "b".txt', { type: 'text/plain' });
     const response = await send(form({ who: 'Ädä', file, _website: '' }));
     expect([response.status, await response.json(), response.headers.get('cache-control')]).toEqual([

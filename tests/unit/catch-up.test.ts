@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { siteEnvironment } from '../support/site-environment';
 
 const cms = vi.hoisted(() => ({ word: undefined as string | undefined, isAway: false }));
-const told = vi.hoisted(() => ({ behind: [] as string[][] }));
+const told = vi.hoisted(() => ({ stale: [] as string[][] }));
 vi.mock('../../src/runtime/wordpress/client/ask', () => ({
   askCms: async () => {
     if (cms.isAway) throw new Error('away');
@@ -13,7 +13,7 @@ vi.mock('../../src/runtime/wordpress/client/ask', () => ({
   },
 }));
 vi.mock('../../src/runtime/wordpress/model/invalidate', () => ({
-  invalidate: async (_now: Set<string>, behind: Set<string>) => void told.behind.push([...behind]),
+  invalidate: async (_expire: Set<string>, stale: Set<string>) => void told.stale.push([...stale]),
 }));
 
 let build: string;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   mkdirSync(path.join(build, 'cache'));
   Object.assign(globalThis, { [offered]: { folder: path.join(build, 'cache') } });
   Object.assign(cms, { word: 'now', isAway: false });
-  told.behind = [];
+  told.stale = [];
   await start();
 });
 afterEach(() => {
@@ -50,12 +50,12 @@ const kept = () => readFileSync(path.join(build, 'cache/changed'), 'utf8');
 test('a word that is not that of the build: all is rendered again, once', async () => {
   ofBuild('before');
   await catchUp();
-  expect(told.behind).toHaveLength(1);
-  expect(told.behind[0]).toEqual(expect.arrayContaining(['below:/', 'menus', 'settings']));
+  expect(told.stale).toHaveLength(1);
+  expect(told.stale[0]).toEqual(expect.arrayContaining(['below:/', 'menus', 'settings']));
   expect(kept()).toBe('now');
   await start();
   await catchUp();
-  expect(told.behind).toHaveLength(1);
+  expect(told.stale).toHaveLength(1);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
 ])('%s: nothing', async (_, given) => {
   given();
   await catchUp();
-  expect(told.behind).toEqual([]);
+  expect(told.stale).toEqual([]);
 });
 
 test('what a running server has heard counts until the next build', async () => {
@@ -73,19 +73,19 @@ test('what a running server has heard counts until the next build', async () => 
   ofCache('now');
   utimesSync(path.join(build, 'changed'), 1, 1);
   await catchUp();
-  expect(told.behind).toEqual([]);
+  expect(told.stale).toEqual([]);
   ofBuild('of a build with an older CMS');
   utimesSync(path.join(build, 'cache/changed'), 1, 1);
   await start();
   await catchUp();
-  expect(told.behind).toHaveLength(1);
+  expect(told.stale).toHaveLength(1);
 });
 
 test('a word that comes with a change is noted, but not before the start has compared its own', async () => {
   ofBuild('before');
   await noteWord('now');
   await catchUp();
-  expect(told.behind).toHaveLength(1);
+  expect(told.stale).toHaveLength(1);
   await noteWord('later');
   expect(kept()).toBe('later');
 });
@@ -95,9 +95,9 @@ test('a CMS that does not answer is asked again', async () => {
   ofBuild('before');
   cms.isAway = true;
   await catchUp();
-  expect(told.behind).toEqual([]);
+  expect(told.stale).toEqual([]);
   cms.isAway = false;
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
-  await expect.poll(() => told.behind.length).toBe(1);
+  await expect.poll(() => told.stale.length).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { CmsIdentity, CmsPicture } from '../../src/runtime/wordpress/model/types';
+import type { CmsIdentity, CmsSiteImage } from '../../src/runtime/wordpress/model/types';
 import { siteEnvironment } from '../support/site-environment';
 
 let view: typeof import('../../src/runtime/wordpress/model/identity');
@@ -18,12 +18,15 @@ beforeAll(async () => {
 });
 
 const uploads = 'https://cms.example.com/wp-content/uploads';
-const picture = (file: string, width: number | null, height: number | null): CmsPicture => ({
+const picture = (file: string, width: number | null, height: number | null): CmsSiteImage => ({
   url: file.includes('://') ? file : `${uploads}/${file}`,
   width,
   height,
 });
-const identity = (logo: CmsPicture | null, icon: CmsIdentity['icon'] = null): CmsIdentity => ({ logo, icon });
+const identity = (logo: CmsSiteImage | null, icon: CmsIdentity['icon'] = null): CmsIdentity => ({
+  logo,
+  icon,
+});
 
 describe('the logo', () => {
   test('is called like the site', () => {

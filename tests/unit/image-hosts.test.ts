@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isPictureHost, otherHost } from '../../src/cms/url';
-import { pictureOrigins } from '../../src/runtime/content/images/origins';
+import { imageOrigins } from '../../src/runtime/content/images/origins';
 import { siteEnvironment } from '../support/site-environment';
 
 let hosts: typeof import('../../src/runtime/content/images/hosts');
@@ -83,7 +83,7 @@ test.each([
 
 test('origins: the CMS with its port, a host with https, and what is listed with its protocol', () => {
   const origins = (graphqlUrl: string, domain: string, ...listed: string[]) =>
-    pictureOrigins({ graphqlUrl, domain }, listed);
+    imageOrigins({ graphqlUrl, domain }, listed);
   expect(origins('http://127.0.0.1:8787/graphql', '127.0.0.1', '127.0.0.1', 'a.example')).toEqual([
     'http://127.0.0.1:8787',
     'https://a.example',
@@ -133,6 +133,6 @@ test.each([
   expect(otherHost(address, wordpress.graphqlUrl)).toBe(entry);
   if (entry === undefined) return;
   expect(isPictureHost(entry)).toBe(true);
-  expect(pictureOrigins(wordpress, ['cms.example.com'])).not.toContain(new URL(address).origin);
-  expect(pictureOrigins(wordpress, ['cms.example.com', entry])).toContain(new URL(address).origin);
+  expect(imageOrigins(wordpress, ['cms.example.com'])).not.toContain(new URL(address).origin);
+  expect(imageOrigins(wordpress, ['cms.example.com', entry])).toContain(new URL(address).origin);
 });

@@ -5,7 +5,7 @@ import { existingSizes } from '../../src/runtime/content/images/sizes';
 vi.mock('../../src/runtime/content/images/hosts', () => ({
   optimizable: (url: string) => (url.startsWith('https://cms.example/') ? url : null),
 }));
-const { optimizePictures } = await import('../../src/runtime/content/images/in-text');
+const { optimizeImages } = await import('../../src/runtime/content/images/in-text');
 
 const src = 'https://cms.example/oak.jpg';
 const img = (more = '') =>
@@ -14,7 +14,7 @@ const widths = (html: string) => [...html.matchAll(/ (\d+)w/g)].map(([, width]) 
 
 describe('pictures inside texts', () => {
   test('no width beyond the original, and none that nobody needs', () => {
-    const html = optimizePictures(`<p>${img()}</p>`, false);
+    const html = optimizeImages(`<p>${img()}</p>`, false);
     expect(widths(html)).toEqual([256, 384, 640, 828, 1080, 1500]);
     expect(html).toContain('sizes="auto, min(100vw, 640px)"');
     expect(html).toMatch(
@@ -22,13 +22,13 @@ describe('pictures inside texts', () => {
     );
     expect(html).toContain('loading="lazy"');
     const small = img().replace('width="1024"', 'width="200"');
-    expect(widths(optimizePictures(small, false))).toEqual([256, 384, 640]);
+    expect(widths(optimizeImages(small, false))).toEqual([256, 384, 640]);
   });
 
   test('what breaks out of the text is as wide as it is shown', () => {
-    const wide = optimizePictures(`<figure class="alignwide">${img()}</figure>${img()}`, false);
+    const wide = optimizeImages(`<figure class="alignwide">${img()}</figure>${img()}`, false);
     expect([...wide.matchAll(/min\(100vw, (\d+)px\)/g)].map(([, size]) => size)).toEqual(['960', '640']);
-    expect(optimizePictures(`<figure class="alignfull">${img()}</figure>`, false)).toContain('auto, 100vw');
+    expect(optimizeImages(`<figure class="alignfull">${img()}</figure>`, false)).toContain('auto, 100vw');
   });
 
   test('the first large one near the beginning is loaded at once, where the text leads', () => {
@@ -37,10 +37,10 @@ describe('pictures inside texts', () => {
       .replace(/srcset="[^"]*"/, '');
     const eager = (html: string) =>
       [...html.matchAll(/<img[^>]*>/g)].map(([tag]) => /fetchpriority/.test(tag));
-    expect(eager(optimizePictures(icon + img() + img(), true))).toEqual([false, true, false]);
-    expect(eager(optimizePictures(img(), false))).toEqual([false]);
-    expect(eager(optimizePictures(`<p>${'word '.repeat(400)}</p>${img()}`, true))).toEqual([false]);
-    const [first] = optimizePictures(img(), true).match(/<img[^>]*>/) ?? [];
+    expect(eager(optimizeImages(icon + img() + img(), true))).toEqual([false, true, false]);
+    expect(eager(optimizeImages(img(), false))).toEqual([false]);
+    expect(eager(optimizeImages(`<p>${'word '.repeat(400)}</p>${img()}`, true))).toEqual([false]);
+    const [first] = optimizeImages(img(), true).match(/<img[^>]*>/) ?? [];
     expect(first).not.toContain('lazy');
     // `auto` is for lazy pictures only.
     expect(first).toContain('sizes="min(100vw, 640px)"');
@@ -51,12 +51,12 @@ describe('pictures inside texts', () => {
     ['of unknown size', `<img src="${src}" loading="lazy">`],
     ['inside of <picture>', `<picture><source srcset="a.avif">${img()}</picture>`],
   ])('one %s stays as it is', (_name, html) => {
-    expect(optimizePictures(html, false)).toBe(html);
+    expect(optimizeImages(html, false)).toBe(html);
   });
 
   test('ten thousand of them make no page of megabytes', () => {
     const html = img().repeat(10_000);
-    expect(optimizePictures(html, false).length).toBeLessThan(1.4 * html.length);
+    expect(optimizeImages(html, false).length).toBeLessThan(1.4 * html.length);
   });
 });
 

@@ -15,9 +15,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beforeListeners } from '../../src/runtime/base/before-next.ts';
 import { type Routing, readRouting } from '../../src/runtime/base/special.ts';
-import { chooseEncoding } from '../../src/runtime/server/front/encodings.ts';
-import { Front, openFront } from '../../src/runtime/server/front/front.ts';
-import { Pages } from '../../src/runtime/server/front/pages.ts';
+import { chooseEncoding } from '../../src/runtime/server/page-cache/encodings.ts';
+import { openPageCache, PageCache } from '../../src/runtime/server/page-cache/page-cache.ts';
+import { Pages } from '../../src/runtime/server/page-cache/pages.ts';
 
 interface Entry {
   html: string;
@@ -33,8 +33,8 @@ describe('an answer of Next’s', () => {
   /** How often Next was asked. */
   let asked: number;
   let server: Server;
-  let front: Front<Entry>;
-  /** Keys of the pages that the front answered with. */
+  let pageCache: PageCache<Entry>;
+  /** Keys of the pages that the page cache answered with. */
   let visited: string[];
   /** What Next sends beside its usual headers. */
   let more: Record<string, string>;
@@ -45,7 +45,7 @@ describe('an answer of Next’s', () => {
     const key = (message.url ?? '').replace(/\?.*/, '');
     const entry = pages[key];
     if (!entry) return response.writeHead(404, { 'content-type': 'text/html' }).end('not here');
-    if (!entry.isOld) front.note(key, entry);
+    if (!entry.isOld) pageCache.note(key, entry);
     response.setHeader('Vary', 'rsc, next-router-state-tree, Accept-Encoding');
     response.setHeader('X-Nextjs-Cache', entry.isOld ? 'STALE' : 'HIT');
     response.setHeader('Cache-Control', 's-maxage=60');
@@ -56,7 +56,7 @@ describe('an answer of Next’s', () => {
   };
   const start = async (routing: Routing = nothing) => {
     const withoutBody = (entry: Entry) => entry;
-    front = new Front(
+    pageCache = new PageCache(
       {
         isCurrent: (entry) => !entry.isOld,
         htmlOf: (entry) => entry.html,
@@ -67,7 +67,7 @@ describe('an answer of Next’s', () => {
       routing,
     );
     server = createServer(next).listen(0, '127.0.0.1');
-    beforeListeners(server, (...asked) => front.handle(...asked));
+    beforeListeners(server, (...asked) => pageCache.handle(...asked));
     await once(server, 'listening');
   };
 
@@ -164,18 +164,18 @@ describe('an answer of Next’s', () => {
     expect((await get('/a/')).headers['x-nextjs-cache']).toBe('STALE');
     expect((await get('/a/')).isNexts).toBe(true);
     pages['/a/'] = { html: 'page a, made again' };
-    front.forget('/a/');
+    pageCache.forget('/a/');
     expect(String((await get('/a/')).body)).toBe('page a, made again');
     await keep('/a/');
     expect(String((await get('/a/')).body)).toBe('page a, made again');
     delete pages['/a/'];
-    front.forget('/a/');
+    pageCache.forget('/a/');
     expect((await get('/a/')).status).toBe(404);
   });
   test('a page that is made again and is the same needs no second look', async () => {
     await start();
     await keep('/a/');
-    front.forget('/a/');
+    pageCache.forget('/a/');
     pages['/a/'] = { html: String(pages['/a/']?.html) };
     expect([(await get('/a/')).isNexts, (await get('/a/')).isNexts]).toEqual([true, false]);
   });
@@ -359,7 +359,7 @@ describe('what a build says of its routing', () => {
       etagOf,
       visited: () => {},
     };
-    expect(openFront(write(routes), cache)).toBeUndefined();
+    expect(openPageCache(write(routes), cache)).toBeUndefined();
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
   });

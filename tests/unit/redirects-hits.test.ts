@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('hits go out together, once a minute at most, with a proof and nothing of visitors', async () => {
+test('hits go out together, once a minute at most, with a signature and nothing of visitors', async () => {
   countHits(['redirection:1', 'redirection:2']);
   countHits(['redirection:1']);
   await vi.advanceTimersByTimeAsync(59_000);

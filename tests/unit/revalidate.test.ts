@@ -95,8 +95,8 @@ describe('plan', () => {
 
   test('an update is refreshed behind the visitor, with the lists that show it', () => {
     const expected = {
-      now: ['missing:/a'],
-      behind: ['path:/a', 'about:/a', 'list:post', 'rows:post:0', 'any-list'],
+      expire: ['missing:/a'],
+      stale: ['path:/a', 'about:/a', 'list:post', 'rows:post:0', 'any-list'],
       needsBuild: false,
     };
     expect(plan('/a', 'update', address())).toEqual(expected);
@@ -109,18 +109,18 @@ describe('plan', () => {
     ['delete', hidden],
   ] as const)('%s drops the address and the page at once', (event, lists) => {
     expect(plan('/a', event, address())).toEqual({
-      now: ['missing:/a', ...lists, 'address:/a', 'path:/a'],
-      behind: ['about:/a', 'list:post', 'rows:post:0', 'any-list'],
+      expire: ['missing:/a', ...lists, 'address:/a', 'path:/a'],
+      stale: ['about:/a', 'list:post', 'rows:post:0', 'any-list'],
       needsBuild: false,
     });
   });
   test('drops what has a password now, with the lists that may show it: all of them where the item is unknown', () => {
     const change = { path: '/a', event: 'update', isHidden: true } as const;
     const nowOf = (before: Address | undefined) =>
-      planChange(change, { before, after: undefined }, configOf()).now;
+      planChange(change, { before, after: undefined }, configOf()).expire;
     expect(nowOf(address())).toEqual(['missing:/a', ...hidden, 'path:/a']);
     expect(nowOf(undefined)).toEqual(['missing:/a', 'hidden', 'shown', 'linked:/a', 'list', 'path:/a']);
-    expect(planChange(change, { before: address(), after: undefined }, configOf()).behind).toEqual([
+    expect(planChange(change, { before: address(), after: undefined }, configOf()).stale).toEqual([
       'about:/a',
       'list:post',
       'rows:post:0',
@@ -131,14 +131,14 @@ describe('plan', () => {
   });
   test('drops no list for a term that is gone: it is no item of one', () => {
     const category = address({ kind: 'category', contentType: 'archives', databaseId: 3 });
-    expect(plan('/a', 'delete', category).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
+    expect(plan('/a', 'delete', category).expire).toEqual(['missing:/a', 'address:/a', 'path:/a']);
   });
   test('drops a page that only shows a change where the change hides something', () => {
     const shown = { path: '/landing', event: 'update', isList: true } as const;
     const known = { before: undefined, after: undefined };
     expect(planChange(shown, known, configOf(), true)).toEqual({
-      now: ['missing:/landing', 'path:/landing'],
-      behind: [],
+      expire: ['missing:/landing', 'path:/landing'],
+      stale: [],
       needsBuild: false,
     });
     expect(hidesItem({ path: '/a', event: undefined }, { before: address(), after: null })).toBe(true);
@@ -148,34 +148,34 @@ describe('plan', () => {
   test('what only shows a change keeps its name, and no list is asked again for it', () => {
     const shown = { path: '/category/a', event: 'update', isList: true } as const;
     expect(planChange(shown, { before: undefined, after: undefined }, configOf())).toEqual({
-      now: ['missing:/category/a'],
-      behind: ['path:/category/a'],
+      expire: ['missing:/category/a'],
+      stale: ['path:/category/a'],
       needsBuild: false,
     });
   });
   test('an item that is named says where in the index to look, whether the site knows the path or not', () => {
     const item = { type: 'post', id: 5000 };
     const gone = planChange({ path: '/a', event: 'delete', item }, { before: null, after: null }, configOf());
-    expect(gone.behind).toEqual(['about:/a', 'list:post', 'rows:post:4608', 'any-list']);
+    expect(gone.stale).toEqual(['about:/a', 'list:post', 'rows:post:4608', 'any-list']);
   });
   test('an item that has taken the address of another one drops what may show that one', () => {
     const item = { type: 'post', id: 5000, replaced: { type: 'page', id: 7 } };
     const change = { path: '/a', event: 'publish', item } as const;
-    const { now, behind } = planChange(change, { before: undefined, after: undefined }, configOf());
-    expect(now).toEqual(['missing:/a', ...hidden, 'address:/a', 'path:/a']);
-    expect(behind).toEqual([
+    const { expire, stale } = planChange(change, { before: undefined, after: undefined }, configOf());
+    expect(expire).toEqual(['missing:/a', ...hidden, 'address:/a', 'path:/a']);
+    expect(stale).toEqual([
       ...['about:/a', 'list:post', 'rows:post:4608', 'list:page', 'rows:page:0', 'any-list'],
     ]);
   });
   test('a change that does not say what it is: a 404 that became a post, a post that is gone, another one in its place', () => {
-    expect(plan('/a', undefined, null, address()).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
-    expect(plan('/a', undefined, address(), null).now).toEqual([
+    expect(plan('/a', undefined, null, address()).expire).toEqual(['missing:/a', 'address:/a', 'path:/a']);
+    expect(plan('/a', undefined, address(), null).expire).toEqual([
       'missing:/a',
       ...hidden,
       'address:/a',
       'path:/a',
     ]);
-    expect(plan('/a', undefined, address(), address({ databaseId: 8 })).now).toEqual([
+    expect(plan('/a', undefined, address(), address({ databaseId: 8 })).expire).toEqual([
       'missing:/a',
       ...hidden,
       'address:/a',
@@ -183,14 +183,14 @@ describe('plan', () => {
     ]);
   });
   test('an update of a path that is cached as 404 makes it appear', () => {
-    expect(plan('/a', 'update', null).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
+    expect(plan('/a', 'update', null).expire).toEqual(['missing:/a', 'address:/a', 'path:/a']);
   });
   test('with the CMS away no page is dropped: the old one stays', () => {
-    expect(plan('/a', undefined, undefined, undefined).now).toEqual(['missing:/a']);
-    expect(plan('/a', undefined, address(), undefined).now).toEqual(['missing:/a']);
+    expect(plan('/a', undefined, undefined, undefined).expire).toEqual(['missing:/a']);
+    expect(plan('/a', undefined, address(), undefined).expire).toEqual(['missing:/a']);
   });
   test('an unknown path that went away refreshes every list', () => {
-    expect(plan('/a', 'delete', null, null, configOf({ custom: { product: {} } })).behind).toEqual([
+    expect(plan('/a', 'delete', null, null, configOf({ custom: { product: {} } })).stale).toEqual([
       'about:/a',
       'list',
       'any-list',
@@ -201,12 +201,12 @@ describe('plan', () => {
     const config = configOf({ posts: { strategy: 'static' } });
     for (const event of ['update', 'delete', 'publish', undefined] as const) {
       expect(plan('/a', event, address(), null, config)).toEqual({
-        now: ['missing:/a', ...(event === 'delete' || event === undefined ? hidden : [])],
-        behind: ['list:post', 'rows:post:0', 'any-list'],
+        expire: ['missing:/a', ...(event === 'delete' || event === undefined ? hidden : [])],
+        stale: ['list:post', 'rows:post:0', 'any-list'],
         needsBuild: true,
       });
     }
-    expect(plan('/a', 'publish', null, undefined, config).now).toEqual([
+    expect(plan('/a', 'publish', null, undefined, config).expire).toEqual([
       'missing:/a',
       'address:/a',
       'path:/a',
@@ -223,29 +223,29 @@ describe('plan', () => {
   });
   test('wildcards touch one tag', () => {
     expect(plan('/*', 'menu', undefined)).toEqual({
-      now: ['not-found'],
-      behind: ['menus'],
+      expire: ['not-found'],
+      stale: ['menus'],
       needsBuild: false,
     });
     expect(plan('/*', 'settings', undefined)).toEqual({
-      now: ['not-found'],
-      behind: ['settings'],
+      expire: ['not-found'],
+      stale: ['settings'],
       needsBuild: false,
     });
     expect(plan('/*', 'redirects', undefined)).toEqual({
-      now: ['not-found', 'missing'],
-      behind: ['redirects'],
+      expire: ['not-found', 'missing'],
+      stale: ['redirects'],
       needsBuild: false,
     });
     expect(plan('/*', undefined, undefined)).toEqual({
-      now: ['not-found', 'missing'],
-      behind: ['below:/', 'address', 'menus', 'settings', 'redirects', 'list', 'any-list', 'rows'],
+      expire: ['not-found', 'missing'],
+      stale: ['below:/', 'address', 'menus', 'settings', 'redirects', 'list', 'any-list', 'rows'],
       needsBuild: false,
     });
     expect(plan('/*', 'update', undefined)).toEqual(plan('/*', undefined, undefined));
     expect(plan('/journal/*', 'update', undefined)).toEqual({
-      now: [],
-      behind: ['below:/journal'],
+      expire: [],
+      stale: ['below:/journal'],
       needsBuild: false,
     });
   });

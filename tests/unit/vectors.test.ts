@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { doctorHeader } from '../../src/runtime/base/proof';
-import { visitorHeader } from '../../src/runtime/base/visitor-proof';
+import { doctorHeader } from '../../src/runtime/base/doctor-signature';
+import { visitorHeader } from '../../src/runtime/base/visitor-signature';
 import { changeEvents } from '../../src/runtime/config/extend/content';
 import { openOpened, passwordHeader, sealOpened } from '../../src/runtime/pages/passwords/token';
 import {
@@ -206,13 +206,13 @@ describe('paths', () => {
   });
 });
 
-test('the proof of doctor: the vectors that PHPUnit judges', () => {
+test('the signature of doctor: the vectors that PHPUnit judges', () => {
   const { secrets, now, header, value, lifetime } = vectors('doctor');
   expect(doctorHeader(secrets, now)).toEqual({ [header]: value });
   expect(Number(value.split('.')[0])).toBe(now + lifetime);
 });
 
-test('the proof of what a visitor sends: the vectors that PHPUnit judges', () => {
+test('the signature of what a visitor sends: the vectors that PHPUnit judges', () => {
   const { secret, target, id, visitor, now, header, value, body, valueWithBody } = vectors('visitor');
   expect(visitorHeader(secret, target, id, visitor, now)).toEqual({ [header]: value });
   expect(visitorHeader(secret, target, id, visitor, now, body)).toEqual({ [header]: valueWithBody });

@@ -104,7 +104,7 @@ final class Submission {
 	 * @throws Throwable Of a plugin, before the comment was stored.
 	 */
 	private function as_from_the_form() {
-		$post  = $_POST; // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The site's proof stands for it.
+		$post  = $_POST; // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The site's signature stands for it.
 		$_POST = wp_slash( $this->fields + [ 'submit' => '1' ] );
 		// The visitor's server variables are given back by the one who made him.
 		$_SERVER['REQUEST_URI'] = '/wp-comments-post.php';

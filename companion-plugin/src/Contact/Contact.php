@@ -55,7 +55,7 @@ final class Contact implements Module {
 	 * Takes a message.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request With what was written, in JSON.
-	 * @param Visitor $visitor Whose proof was checked.
+	 * @param Visitor $visitor Whose signature was checked.
 	 */
 	public function take( WP_REST_Request $request, Visitor $visitor ): WP_REST_Response {
 		$content = Submission::read( $request->get_json_params(), $visitor->page );

@@ -30,7 +30,7 @@ final class ContactForm7Submission {
 	 * @return Answer
 	 */
 	public static function of( WPCF7_ContactForm $form, ContactForm7Tags $tags, string $page ): array {
-		// phpcs:disable WordPress.Security.NonceVerification -- The site's proof was checked; the visitor is nobody.
+		// phpcs:disable WordPress.Security.NonceVerification -- The site's signature was checked; the visitor is nobody.
 		$_POST['_wpcf7'] = (string) $form->id();
 		if ( empty( $_POST['_wpcf7_container_post'] ) ) {
 			$_POST['_wpcf7_container_post'] = (string) url_to_postid( home_url( $page ) );

@@ -145,7 +145,7 @@ final class ContactForm7Tags {
 	 * chosen once, the visitor's choice counts, and the text beside another is left out.
 	 */
 	public function tick_boxes_of_texts(): void {
-		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The proof was checked; the plugin sanitises.
+		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The signature was checked; the plugin sanitises.
 		foreach ( $this->tags as $name => $tag ) {
 			$values = (array) $tag->values;
 			$last   = (string) end( $values );

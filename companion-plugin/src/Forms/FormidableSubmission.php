@@ -31,7 +31,7 @@ final class FormidableSubmission {
 	 * @return Answer
 	 */
 	public static function of( stdClass $form, array $fields ): array {
-		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The site's proof was checked; the visitor is nobody; the plugin cleans.
+		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The site's signature was checked; the visitor is nobody; the plugin cleans.
 		$_POST = array_merge(
 			$_POST,
 			[

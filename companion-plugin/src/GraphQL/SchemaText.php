@@ -6,7 +6,7 @@ namespace HeadlessSiteCompanion\GraphQL;
 use GraphQL\Type\Definition\ResolveInfo;
 use GraphQL\Utils\SchemaPrinter;
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Pairing\Proof;
+use HeadlessSiteCompanion\Pairing\DoctorSignature;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use WPGraphQL\Registry\TypeRegistry;
@@ -52,7 +52,7 @@ final class SchemaText implements Module {
 					],
 				],
 				'resolve'     => function ( $root, array $args, $context, ResolveInfo $info ): ?string {
-					$known = Proof::judge( (string) $args['proof'], $this->settings->revalidation_secrets(), $this->settings->preview_secrets(), $this->clock->now(), ! $this->settings->is_preview_secret_shared() );
+					$known = DoctorSignature::judge( (string) $args['proof'], $this->settings->revalidation_secrets(), $this->settings->preview_secrets(), $this->clock->now(), ! $this->settings->is_preview_secret_shared() );
 					return null === $known ? null : SchemaPrinter::doPrint( $info->schema );
 				},
 			]

@@ -8,18 +8,18 @@ use HeadlessSiteCompanion\Support\Hmac;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The proof of `doctor`.
+ * The signature of `doctor`.
  *
  * How `create-headless-site doctor` shows that it knows the secrets of this site without sending them: the header
  * `X-Companion-Doctor: <exp>.<mac of the revalidation secret>.<mac of the preview secret>`. Held to tests/vectors/doctor.json.
  * No WordPress call is made here.
  */
-final class Proof {
+final class DoctorSignature {
 
 	/** Names what the keys are for. */
 	private const LABEL = 'companion/doctor/v1';
 
-	/** How far ahead a proof may end: its life of a minute, and five minutes for clocks that disagree, which is for `doctor` to say. */
+	/** How far ahead a signature may end: its life of a minute, and five minutes for clocks that disagree, which is for `doctor` to say. */
 	public const MAX_SECONDS = 360;
 
 	/** How long after its end it is accepted, for the same reason. */

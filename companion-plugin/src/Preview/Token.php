@@ -10,7 +10,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Preview tokens and read grants.
  *
- * Two proofs made from the preview secret, the same as in the site's `src/runtime/pages/preview/token.ts`; both sides are held to
+ * Two signatures made from the preview secret, the same as in the site's `src/runtime/pages/preview/token.ts`; both sides are held to
  * tests/vectors/preview.json. A link token opens one item on the site, for as long as the plugin says. A read grant opens
  * one item in GraphQL, for one minute by clocks that agree. Each has a key of its own, so that a link can never be used as a grant.
  * No WordPress call is made here. Times are unix seconds.

@@ -6,7 +6,7 @@ namespace HeadlessSiteCompanion\Rest;
 use HeadlessSiteCompanion\Contact\Messages;
 use HeadlessSiteCompanion\Forms\Unsupported;
 use HeadlessSiteCompanion\GraphQL\NotShown;
-use HeadlessSiteCompanion\Pairing\Proof;
+use HeadlessSiteCompanion\Pairing\DoctorSignature;
 use HeadlessSiteCompanion\Redirects\Rules;
 use HeadlessSiteCompanion\Redirects\Summary;
 use HeadlessSiteCompanion\Revalidation\Addresses;
@@ -27,7 +27,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class DoctorRoute {
 
-	/** Code of the refusal where the proof shows nothing. */
+	/** Code of the refusal where the signature shows nothing. */
 	public const UNKNOWN_SITE = 'companion_unknown_site';
 
 	private Settings $settings;
@@ -47,11 +47,11 @@ final class DoctorRoute {
 	/**
 	 * The answer.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request With the proof in a header.
+	 * @param WP_REST_Request<array<string, mixed>> $request With the signature in a header.
 	 */
 	public function answer( WP_REST_Request $request ): WP_REST_Response {
 		$now     = $this->clock->now();
-		$secrets = Proof::judge( (string) $request->get_header( 'x_companion_doctor' ), $this->settings->revalidation_secrets(), $this->settings->preview_secrets(), $now, ! $this->settings->is_preview_secret_shared() );
+		$secrets = DoctorSignature::judge( (string) $request->get_header( 'x_companion_doctor' ), $this->settings->revalidation_secrets(), $this->settings->preview_secrets(), $now, ! $this->settings->is_preview_secret_shared() );
 		if ( null === $secrets ) {
 			return new WP_REST_Response(
 				[
@@ -100,7 +100,7 @@ final class DoctorRoute {
 
 	/** @return array<string, mixed> */
 	public static function schema(): array {
-		$fit = [ 'enum' => [ Proof::CURRENT, Proof::PREVIOUS, Proof::DIFFERENT, Proof::MISSING ] ];
+		$fit = [ 'enum' => [ DoctorSignature::CURRENT, DoctorSignature::PREVIOUS, DoctorSignature::DIFFERENT, DoctorSignature::MISSING ] ];
 		return JsonSchema::answer(
 			'companion-doctor',
 			[

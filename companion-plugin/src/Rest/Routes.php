@@ -63,7 +63,7 @@ final class Routes implements Module {
 			self::add( '/' . $report->path(), 'GET', $answer, [ self::class, 'allowed' ], [ $report, 'schema' ] );
 		}
 		self::add( '/settings', 'POST', [ $settings, 'update' ], [ self::class, 'allowed' ], [ SettingsRoute::class, 'schema' ] );
-		// These two judge themselves who asks: by a code, and by a proof that the secrets are known.
+		// These two judge themselves who asks: by a code, and by a signature that the secrets are known.
 		self::add( '/pair', 'POST', [ $settings, 'pair' ], '__return_true', [ SettingsRoute::class, 'schema' ] );
 		self::add( '/doctor', 'GET', [ $doctor, 'answer' ], '__return_true', [ DoctorRoute::class, 'schema' ] );
 	}

@@ -13,7 +13,7 @@ final class Settings {
 	/** Option that says that the last connection check succeeded; emptied when address or secrets change. */
 	public const CONNECTED_OPTION = 'companion_connected';
 
-	/** Secrets that go to the site, or make proofs that do. */
+	/** Secrets that go to the site, or make signatures that do. */
 	private const SENT = [ 'revalidationSecret', 'previewSecret', SitePassword::PASSWORD ];
 
 	private Store $store;
@@ -154,7 +154,7 @@ final class Settings {
 	}
 
 	/**
-	 * Secrets that go to the address in force, and make proofs that go there, the current one first.
+	 * Secrets that go to the address in force, and make signatures that go there, the current one first.
 	 *
 	 * @param string $key `revalidationSecret` or `previewSecret`.
 	 * @return string[] None where they are withheld.

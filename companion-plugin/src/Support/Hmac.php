@@ -6,7 +6,7 @@ namespace HeadlessSiteCompanion\Support;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Proofs made from a secret.
+ * Signatures made from a secret.
  *
  * Signs with a key that is made from a secret and the name of its purpose, so that what was signed for one purpose is worth
  * nothing for another. No WordPress call is made here.

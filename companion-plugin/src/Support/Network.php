@@ -8,8 +8,8 @@ defined( 'ABSPATH' ) || exit;
 /**
  * This site among those of a network.
  *
- * The sites of a network share the salts of WordPress, and often the secrets. Their posts have the same ids. A proof about a post
- * therefore names the site, except the first one, whose proofs look like those of a single site.
+ * The sites of a network share the salts of WordPress, and often the secrets. Their posts have the same ids. A signature about a post
+ * therefore names the site, except the first one, whose signatures look like those of a single site.
  */
 final class Network {
 

@@ -96,7 +96,7 @@ final class FormRoute implements Module {
 	}
 
 	/**
-	 * The form that the address names, which is what the proof was made for. Parameters of the query and the body win over the
+	 * The form that the address names, which is what the signature was made for. Parameters of the query and the body win over the
 	 * address's in `$request['id']`.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request

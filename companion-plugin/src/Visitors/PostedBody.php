@@ -23,9 +23,9 @@ final class PostedBody implements Module {
 
 	/** Takes the body away. Plugins are being loaded; WordPress adds its slashes after that. */
 	public function register(): void {
-		// Whoever sends the header without a proof gets nothing back, and has hidden the body from plugins that would act on it.
+		// Whoever sends the header without a signature gets nothing back, and has hidden the body from plugins that would act on it.
 		if ( isset( $_SERVER['HTTP_X_COMPANION_VISITOR'] ) ) {
-			// phpcs:disable WordPress.Security.NonceVerification -- Nothing is done with it until the proof was checked.
+			// phpcs:disable WordPress.Security.NonceVerification -- Nothing is done with it until the signature was checked.
 			$this->fields = $_POST;
 			$this->files  = $_FILES;
 

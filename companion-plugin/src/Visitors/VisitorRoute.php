@@ -53,7 +53,7 @@ final class VisitorRoute {
 	}
 
 	/**
-	 * Registers one that may be asked as often as somebody likes: a repetition costs nothing, so its answer is not kept. A proof that
+	 * Registers one that may be asked as often as somebody likes: a repetition costs nothing, so its answer is not kept. A signature that
 	 * signs no body is of the first one that comes with it.
 	 *
 	 * @param string $pattern As of add().
@@ -79,7 +79,7 @@ final class VisitorRoute {
 		$digest = hash_hmac( 'sha256', $body, wp_salt() );
 		$known  = get_transient( $name );
 		if ( false === $known ) {
-			set_transient( $name, $digest, VisitorProof::VALID_SECONDS );
+			set_transient( $name, $digest, VisitorSignature::VALID_SECONDS );
 		}
 		return false === $known || $known === $digest;
 	}
@@ -88,11 +88,11 @@ final class VisitorRoute {
 	 * The visitor that a request names.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param string $body That its proof must be of.
+	 * @param string $body That its signature must be of.
 	 */
 	private function visitor( WP_REST_Request $request, string $body ): ?Visitor {
 		$target = substr( $request->get_route(), strlen( '/' . Routes::SPACE . '/' ) );
-		return VisitorProof::read( (string) $request->get_header( 'x_companion_visitor' ), $target, $this->settings->revalidation_secrets(), $this->clock->now(), $body );
+		return VisitorSignature::read( (string) $request->get_header( 'x_companion_visitor' ), $target, $this->settings->revalidation_secrets(), $this->clock->now(), $body );
 	}
 
 	private static function refuse(): WP_REST_Response {
@@ -116,7 +116,7 @@ final class VisitorRoute {
 					$visitor = $this->visitor( $request, $request->get_body() );
 					return null === $visitor ? self::refuse() : $answer( $request, $visitor );
 				},
-				// The proof decides.
+				// The signature decides.
 				'permission_callback' => '__return_true',
 			]
 		);

@@ -8,23 +8,23 @@ use HeadlessSiteCompanion\Support\Hmac;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The proof that the site passes on what a visitor sent.
+ * The signature that the site passes on what a visitor sent.
  *
  * The header `X-Companion-Visitor: <exp>.<id>.<visitor>.<mac>`, made with the revalidation secret for one target, such as
  * `forms/contact-form-7:12`. `visitor` is base64url of JSON: ip, agent, page, and `body`, the SHA-256 of what goes with it, in
  * hexadecimal digits. Sites of earlier versions do not sign the body, and no site signs that of a form: it may be an upload that nobody
  * holds in memory, and the id makes a repetition worthless. Held to tests/vectors/visitor.json. No WordPress call is made here.
  */
-final class VisitorProof {
+final class VisitorSignature {
 
 	/** Names what the key is for. */
 	private const LABEL = 'companion/visitor/v1';
 
-	/** Seconds that a proof may end ahead, and after its end: its life of a minute, and five minutes for clocks that disagree. */
+	/** Seconds that a signature may end ahead, and after its end: its life of a minute, and five minutes for clocks that disagree. */
 	private const MAX_SECONDS  = 360;
 	private const LATE_SECONDS = 300;
 
-	/** Seconds for which any proof is accepted at most. */
+	/** Seconds for which any signature is accepted at most. */
 	public const VALID_SECONDS = self::MAX_SECONDS + self::LATE_SECONDS;
 
 	/**

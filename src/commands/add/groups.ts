@@ -9,7 +9,7 @@ import {
 } from '../../add/schema-types';
 import type { Run } from '../../cli/run';
 import { type Ask, asker } from '../../cms/detect/parts';
-import { proofOf } from '../../runtime/base/proof';
+import { doctorSignature } from '../../runtime/base/doctor-signature';
 import { now } from '../../runtime/pages/preview/token';
 import { siteAsItIs } from '../../site/site-on-disk';
 
@@ -52,7 +52,7 @@ async function readSchema(run: Run): Promise<Groups> {
     const isRefused = open.errors?.some(({ message }) => /introspection/i.test(message));
     if (!isRefused && !open.data) return unanswered;
     const { data } =
-      isRefused && site.secrets ? await ask(schemaDocument(proofOf(site.secrets, now()))) : open;
+      isRefused && site.secrets ? await ask(schemaDocument(doctorSignature(site.secrets, now()))) : open;
     const types = isRefused ? typesFromSchema(data?.companionSchema) : typesFrom(data);
     if (!types) return isRefused ? { problem: CLOSED } : unanswered;
     const names = namesFrom((await ask(namesDocument)).data);

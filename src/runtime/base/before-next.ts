@@ -25,7 +25,7 @@ const ORDER = [
   'addresses',
   /** Follows rules of WordPress's plugins, which win over pages: `redirects/stand.ts`. */
   'redirects',
-  /** Answers with stored pages: `server/front/front.ts`. */
+  /** Answers with stored pages: `server/page-cache/page-cache.ts`. */
   'stored pages',
   /** Gives the work of a request its deadline: `build/start-server.ts`. Answers before it cost WordPress nothing. */
   'deadline',

@@ -11,19 +11,19 @@ const LIFE_SECONDS = 60;
 
 /**
  * Shows the companion plugin that both secrets are known, without sending them. Good for a minute. The plugin's side is
- * `Pairing\Proof`; both are held to tests/vectors/doctor.json.
+ * `Pairing\DoctorSignature`; both are held to tests/vectors/doctor.json.
  * @param now unix seconds
  */
-export function proofOf({ revalidation, preview }: Secrets, now: number): string {
+export function doctorSignature({ revalidation, preview }: Secrets, now: number): string {
   const exp = now + LIFE_SECONDS;
-  const proofs = [
+  const signatures = [
     mac(revalidation, LABEL, `v1|revalidation|${exp}`),
     mac(preview, LABEL, `v1|preview|${exp}`),
   ];
-  return [exp, ...proofs].join('.');
+  return [exp, ...signatures].join('.');
 }
 
 /** The header that goes with `GET companion/v1/doctor`. */
 export const doctorHeader = (secrets: Secrets, now: number): Record<string, string> => ({
-  'X-Companion-Doctor': proofOf(secrets, now),
+  'X-Companion-Doctor': doctorSignature(secrets, now),
 });

@@ -1,4 +1,4 @@
-/** A picture of the CMS, as components receive it. */
+/** An image of the CMS, as components receive it. */
 export interface ImageView {
   url: string;
   alt: string;

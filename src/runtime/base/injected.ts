@@ -1,5 +1,5 @@
 /** The owner's files, as `withHeadlessSite()` read them. */
-export interface Given {
+export interface Injected {
   answers: unknown;
   blocks: unknown;
   imageHosts: unknown;
@@ -8,23 +8,23 @@ export interface Given {
   mapped?: unknown;
 }
 
-const KEY = Symbol.for('headless-site.given');
-const place = globalThis as unknown as Record<symbol, Given | undefined>;
+const KEY = Symbol.for('headless-site.injected');
+const place = globalThis as unknown as Record<symbol, Injected | undefined>;
 
 /**
  * The modules `owners-*` stand in for the owner's files where Node itself reads the runtime: in `next.config.ts`. In what
  * Next bundles, `resolveAlias` puts the owner's files in their place.
  */
-export function give(given: Given): void {
-  place[KEY] = given;
+export function inject(files: Injected): void {
+  place[KEY] = files;
 }
 
-/** As given(), but undefined where nothing was given. */
-export const givenIfAny = (): Given | undefined => place[KEY];
+/** As injected(), but undefined where nothing was injected. */
+export const injectedIfAny = (): Injected | undefined => place[KEY];
 
-/** @throws where nothing was given: outside `next.config.ts`, and outside what Next bundles */
-export function given(): Given {
-  const known = givenIfAny();
+/** @throws where nothing was injected: outside `next.config.ts`, and outside what Next bundles */
+export function injected(): Injected {
+  const known = injectedIfAny();
   if (!known)
     throw new Error(
       'headless-site is not configured. Fix: wrap your config in withHeadlessSite() in next.config.ts.',

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * The names by which the runtime knows the owner's files, and the files, below the site's folder. Where Node itself reads the
- * runtime, the same names lead to the modules `owners-*` instead: see `given.ts`.
+ * runtime, the same names lead to the modules `owners-*` instead: see `injected.ts`.
  */
 export const ownersFiles = {
   'headless-site/site/answers': 'site.config.ts',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mac } from './mac.ts';
 
-/** The proof of the companion plugin's `VisitorProof`; tests/vectors/visitor.json holds for both. */
+/** The signature of the companion plugin's `VisitorSignature`; tests/vectors/visitor.json holds for both. */
 const LABEL = 'companion/visitor/v1';
 const LIFE_SECONDS = 60;
 /** Characters of a browser's name, and of a path, that are passed on. */
@@ -23,7 +23,7 @@ export interface Visitor {
  * @param target what the request is for, below `companion/v1/`: `forms/contact-form-7:12`
  * @param id of what was sent, 32 hexadecimal digits: a repetition has the same, and is not taken twice
  * @param now unix seconds
- * @param body that goes with it, where it is at hand: then the proof is worth nothing with another one. Plugins that are older than that
+ * @param body that goes with it, where it is at hand: then the signature is worth nothing with another one. Plugins that are older than that
  *   look at ip, agent and page alone.
  */
 export function visitorHeader(
@@ -41,6 +41,6 @@ export function visitorHeader(
     ...(body === undefined ? {} : { body: createHash('sha256').update(body).digest('hex') }),
   });
   const encoded = Buffer.from(said).toString('base64url');
-  const proof = mac(secret, LABEL, `v1|${target}|${exp}|${id}|${encoded}`);
-  return { 'X-Companion-Visitor': [exp, id, encoded, proof].join('.') };
+  const signature = mac(secret, LABEL, `v1|${target}|${exp}|${id}|${encoded}`);
+  return { 'X-Companion-Visitor': [exp, id, encoded, signature].join('.') };
 }

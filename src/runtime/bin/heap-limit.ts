@@ -5,7 +5,7 @@ const MIB = 1024 * 1024;
 const MOST_MIB = 4096;
 
 /**
- * Of the memory. Measured under load: what lies beside the heap is some 160 MiB, code and pictures that are being made; 10,000 posts take
+ * Of the memory. Measured under load: what lies beside the heap is some 160 MiB, code and images that are being made; 10,000 posts take
  * 150 MB of it.
  */
 const SHARE = 0.37;
@@ -15,7 +15,7 @@ const NEW_SHARE = 1 / 64;
 const MOST_NEW_MIB = 16;
 
 /**
- * Options of Node for the server: a heap that leaves most of the memory to code, pictures and buffers. Without one, Node goes
+ * Options of Node for the server: a heap that leaves most of the memory to code, images and buffers. Without one, Node goes
  * by the machine or by rules that differ between its versions, and a container is killed in place of cleaning up.
  * @param memory bytes
  * @param chosen NODE_OPTIONS: an owner who sets a limit means it
@@ -30,7 +30,7 @@ export function heapOptions(memory = memoryHere(), chosen = process.env.NODE_OPT
 }
 
 /**
- * Where memory is got from: glibc keeps an area for each thread, and pictures, which are made in threads, leave holes in all of
+ * Where memory is got from: glibc keeps an area for each thread, and images, which are made in threads, leave holes in all of
  * them. Other systems do not look at it.
  */
 export const memoryVariables = { MALLOC_ARENA_MAX: '2' };

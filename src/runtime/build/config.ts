@@ -12,8 +12,8 @@ import { contentProblems } from '../config/extend/own.ts';
 import { ConfigError } from '../config/index.ts';
 import { hasPlatformCache, isNextWorker, siteConfig } from '../config/site.ts';
 import { isLoopback, listedHosts } from '../content/images/allowed.ts';
-import { pictureOrigins } from '../content/images/origins.ts';
-import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
+import { imageOrigins } from '../content/images/origins.ts';
+import { feeds, knownImages, shortLinks, slashRedirects } from '../pages/redirects.ts';
 import { unshownTemplates } from '../pages/unshown.ts';
 import { KEEPS_SCRIPTS } from '../server/light/references.ts';
 import { securityHeaders } from '../server/security/headers.ts';
@@ -42,7 +42,7 @@ const ownersPaths = Object.fromEntries(
 export async function nextConfig(phase: string, own: NextConfig): Promise<NextConfig> {
   // Development says on the page what is wrong.
   if (phase !== DEVELOPMENT && contentProblems.length > 0) throw new ConfigError(contentProblems.join('\n'));
-  const origins = pictureOrigins(siteConfig.wordpress, listedHosts);
+  const origins = imageOrigins(siteConfig.wordpress, listedHosts);
   const isRebuild = isBuiltBefore();
   const files = existsSync(TEMPLATES) ? readdirSync(TEMPLATES) : [];
   const { slash, shown } = await askCms(phase, files);
@@ -107,7 +107,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     outputFileTracingRoot: packages,
     redirects: async () => slashRedirects(slash),
     rewrites: async () => ({
-      beforeFiles: [...shortLinks, knownPictures(origins)],
+      beforeFiles: [...shortLinks, knownImages(origins)],
       afterFiles: feeds,
       fallback: [],
     }),

@@ -1,5 +1,5 @@
-import { given } from '../base/given.ts';
+import { injected } from '../base/injected.ts';
 import type { SiteAnswers } from './environment.ts';
 
-/** Of `site.config.ts`: see `base/given.ts`. */
-export default given().answers as SiteAnswers;
+/** Of `site.config.ts`: see `base/injected.ts`. */
+export default injected().answers as SiteAnswers;

@@ -10,7 +10,7 @@ const MAX_OPTIONS = 3_000;
 export const siteFields = { trap: '_website', page: '_page', form: '_form' } as const;
 const reserved: ReadonlySet<string> = new Set(Object.values(siteFields));
 
-/** `<adapter>:<id in that plugin>`: part of an address, and of the proof that goes to WordPress. */
+/** `<adapter>:<id in that plugin>`: part of an address, and of the signature that goes to WordPress. */
 export const formId = z.string().regex(/^[a-z][a-z0-9-]{0,40}:[A-Za-z0-9_-]{1,60}$/);
 
 const text = (length: number) => z.string().max(length);

@@ -77,7 +77,7 @@ export function noteOf(
   const types = accept
     .split(',')
     .map((type) => type.trim().replace(/^\./, '').toUpperCase())
-    // `image/*` is for browsers, which offer nothing but pictures.
+    // `image/*` is for browsers, which offer nothing but images.
     .filter((type) => type && !type.includes('/'));
   const size = Math.max(0.1, Math.round((maxBytes ?? 0) / 104_857.6) / 10);
   return [

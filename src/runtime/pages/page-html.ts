@@ -12,7 +12,7 @@ import {
   wholeText,
 } from '../content/html.ts';
 import { nameUnknownHosts } from '../content/images/hosts.ts';
-import { optimizePictures } from '../content/images/in-text.ts';
+import { optimizeImages } from '../content/images/in-text.ts';
 import { type ShownItem, sayOverBudget } from '../content/shown-item.ts';
 import { logNotShown } from '../wordpress/snapshot/store.ts';
 import type { Body } from './ContentBody.tsx';
@@ -37,7 +37,7 @@ export function beginItem(item: ShownItem): void {
 
 interface ContentOptions {
   idPrefix?: string;
-  /** Nothing but a heading stands above: its first picture is loaded at once. */
+  /** Nothing but a heading stands above: its first image is loaded at once. */
   lead?: boolean;
   /** The same content where components show some of its blocks. */
   mapped?: MappedContent | null;
@@ -106,7 +106,7 @@ function cleaned(
   if (item && prepared.notShown.length > 0) logNotShown(item.uri, prepared.notShown);
   nameUnknownHosts(prepared.html);
   return {
-    html: optimizePictures(prepared.html, lead),
+    html: optimizeImages(prepared.html, lead),
     headings: prepared.headings,
     forms: prepared.forms,
   };

@@ -1,5 +1,5 @@
 import { BELOW_OWN_FOLDERS } from '../base/own-routes.ts';
-import { addressPattern, OWN_PICTURES } from '../content/images/allowed.ts';
+import { addressPattern, OWN_IMAGES } from '../content/images/allowed.ts';
 
 /** What Next's router does before any page: one form of each address, WordPress's short links, feeds. */
 
@@ -45,12 +45,12 @@ export const shortLinks = ['p', 'page_id', 'attachment_id'].map((key) => ({
 export const feeds = [{ source: '/:path+/feed', destination: '/feed/:path+' }];
 
 /**
- * Refuses what `images.remotePatterns` cannot: a user in the address of a picture, and every second way to write one, which
+ * Refuses what `images.remotePatterns` cannot: a user in the address of an image, and every second way to write one, which
  * Next would fetch and keep once more (a fragment, another encoding, `127.1`). Here and not in the proxy, which would run
- * for each picture. Next answers 400 to the address that takes its place.
+ * for each image. Next answers 400 to the address that takes its place.
  */
-export const knownPictures = (origins: readonly string[]) => ({
+export const knownImages = (origins: readonly string[]) => ({
   source: '/_next/image',
-  missing: [{ type: 'query' as const, key: 'url', value: `(?:${addressPattern(origins)}|${OWN_PICTURES})` }],
+  missing: [{ type: 'query' as const, key: 'url', value: `(?:${addressPattern(origins)}|${OWN_IMAGES})` }],
   destination: '/_next/image?url=refused',
 });

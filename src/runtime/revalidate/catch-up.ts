@@ -37,8 +37,8 @@ async function compare(folder: string, changed: string): Promise<void> {
   if (known === changed) return;
   if (known !== undefined) {
     const everything = { path: '/*', event: undefined };
-    const { now, behind } = planChange(everything, { before: undefined, after: undefined }, siteConfig);
-    await invalidate(new Set(now), new Set(behind), ['/']);
+    const { expire, stale } = planChange(everything, { before: undefined, after: undefined }, siteConfig);
+    await invalidate(new Set(expire), new Set(stale), ['/']);
   }
   // A disk that takes nothing is compared again at the next start.
   await keepWord(folder, changed).catch(() => undefined);

@@ -1,26 +1,20 @@
+import { withTimeout } from '../base/timeout.ts';
 import type { Change, RevalidateHooks } from '../config/extend/content.ts';
 import { ownContent } from '../config/extend/own.ts';
 
 /** Milliseconds that the revalidation waits for `before`: the plugin waits five seconds for the whole answer. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Runs what the owner wants to happen before a change is taken in. Never throws: a hook that fails or takes too long is logged,
  * and the revalidation goes on.
  */
 export async function runBefore(changes: readonly Change[], hooks = ownContent.revalidate): Promise<void> {
-  let giveUp = () => {};
-  const late = new Promise<void>((resolve) => {
-    const timer = setTimeout(() => {
-      console.error(
-        `[revalidate] content.config.ts: before takes longer than ${PATIENCE_MS} ms; going on without it`,
-      );
-      resolve();
-    }, PATIENCE_MS);
-    giveUp = () => clearTimeout(timer);
-  });
-  await Promise.race([run('before', changes, hooks), late]);
-  giveUp();
+  await withTimeout(run('before', changes, hooks), TIMEOUT_MS, () =>
+    console.error(
+      `[revalidate] content.config.ts: before takes longer than ${TIMEOUT_MS} ms; going on without it`,
+    ),
+  );
 }
 
 /** The same once it has been taken in. */

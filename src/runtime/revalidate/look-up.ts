@@ -1,3 +1,4 @@
+import { withTimeout } from '../base/timeout.ts';
 import { type Address, findAddress } from '../wordpress/address.ts';
 import { lookAtAll } from '../wordpress/index/live-index.ts';
 import { periodOf } from '../wordpress/index/periods.ts';
@@ -53,17 +54,5 @@ const TIMEOUT_MS = 2_500;
 export const TIMEOUT_BESIDE_HIDDEN_MS = 500;
 
 /** @returns undefined when it fails, or takes longer */
-async function within<T>(ms: number, lookup: Promise<T>): Promise<T | undefined> {
-  let giveUp = () => {};
-  const late = new Promise<undefined>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    giveUp = () => clearTimeout(timer);
-  });
-  try {
-    return await Promise.race([lookup, late]);
-  } catch {
-    return undefined;
-  } finally {
-    giveUp();
-  }
-}
+const within = <T>(ms: number, lookup: Promise<T>): Promise<T | undefined> =>
+  withTimeout(lookup, ms, () => undefined).catch(() => undefined);

@@ -15,9 +15,9 @@ export interface PathState {
 
 export interface Plan {
   /** Dropped at once: something appeared, went away or was hidden, and nobody may see the 404 or the old text again. */
-  now: string[];
-  /** Refreshed behind the next visitor, who still sees the old page. */
-  behind: string[];
+  expire: string[];
+  /** Shown until it is rendered again. */
+  stale: string[];
   /** The page is `static`: it changes with the next build. */
   needsBuild: boolean;
 }
@@ -43,13 +43,13 @@ export function planChange(
 ): Plan {
   const { path, event, item, isList, isHidden } = change;
   if (path === '/*') return { ...planWholeSite(event), needsBuild: false };
-  if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };
+  if (path.endsWith('/*')) return { expire: [], stale: [tags.under(path.slice(0, -2))], needsBuild: false };
 
   // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.
   const missing = tags.missing(path);
   // What only shows a change has nothing of its own to say: neither its name nor the lists that name it have changed.
-  if (isList && withHidden) return { now: [missing, tags.path(path)], behind: [], needsBuild: false };
-  if (isList) return { now: [missing], behind: [tags.path(path)], needsBuild: false };
+  if (isList && withHidden) return { expire: [missing, tags.path(path)], stale: [], needsBuild: false };
+  if (isList) return { expire: [missing], stale: [tags.path(path)], needsBuild: false };
   const what = after ?? before;
   const lists = [
     ...new Set([...(what ? listsOf(what) : []), ...rowsOfItem(item), ...rowsOfItem(item?.replaced)]),
@@ -59,19 +59,19 @@ export function planChange(
   if (event === 'publish' && item && !itemTypes(config).includes(item.type)) lists.push(tags.types);
   const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
-  const now = [missing, ...(hidesItem(change, { before, after }) ? mayShow(before, change) : [])];
-  if (isStatic) return { now, behind: lists, needsBuild: true };
+  const expire = [missing, ...(hidesItem(change, { before, after }) ? mayShow(before, change) : [])];
+  if (isStatic) return { expire, stale: lists, needsBuild: true };
   if (appearedOrLeft(event, before, after)) {
     const all = lists.length > 0 ? lists : allLists;
     return {
-      now: [...now, tags.address(path), tags.path(path)],
-      behind: [tags.about(path), ...all],
+      expire: [...expire, tags.address(path), tags.path(path)],
+      stale: [tags.about(path), ...all],
       needsBuild: false,
     };
   }
   if (isHidden)
-    return { now: [...now, tags.path(path)], behind: [tags.about(path), ...lists], needsBuild: false };
-  return { now, behind: [tags.path(path), tags.about(path), ...lists], needsBuild: false };
+    return { expire: [...expire, tags.path(path)], stale: [tags.about(path), ...lists], needsBuild: false };
+  return { expire, stale: [tags.path(path), tags.about(path), ...lists], needsBuild: false };
 }
 
 /** Changed items that come before the lists; the rest comes after them, because a hundred posts take ten seconds. */
@@ -90,15 +90,15 @@ export function renderOrder(changes: readonly ReportedChange[]): string[] {
   return ordered.map(({ path }) => path);
 }
 
-function planWholeSite(event: ReportedChange['event']): Pick<Plan, 'now' | 'behind'> {
-  if (event === 'menu') return { now: [tags.notFound], behind: [tags.menus] };
-  if (event === 'settings') return { now: [tags.notFound], behind: [tags.settings] };
+function planWholeSite(event: ReportedChange['event']): Pick<Plan, 'expire' | 'stale'> {
+  if (event === 'menu') return { expire: [tags.notFound], stale: [tags.menus] };
+  if (event === 'settings') return { expire: [tags.notFound], stale: [tags.settings] };
   // A not-found page may have become a redirect, where these are pages (`redirects/ruled.ts`).
-  if (event === 'redirects') return { now: [tags.notFound, tags.anyMissing], behind: [tags.redirects] };
+  if (event === 'redirects') return { expire: [tags.notFound, tags.anyMissing], stale: [tags.redirects] };
   // The look-up (`look-up.ts`) has dropped items that are hidden now, and lists that show them.
   return {
-    now: [tags.notFound, tags.anyMissing],
-    behind: [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, tags.redirects, ...allLists],
+    expire: [tags.notFound, tags.anyMissing],
+    stale: [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, tags.redirects, ...allLists],
   };
 }
 

@@ -1,5 +1,5 @@
 import './in-order.ts';
-import type { Visitor } from '../base/visitor-proof.ts';
+import type { Visitor } from '../base/visitor-signature.ts';
 import { readJson, wellFormed } from '../pages/json-body.ts';
 import { clientOf } from '../visitors/address.ts';
 import { acceptContact } from '../visitors/contact/accept.ts';

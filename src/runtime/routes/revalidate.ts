@@ -46,11 +46,11 @@ export async function POST(request: Request): Promise<Response> {
       ...planChange(change, known, siteConfig, withHidden),
       path: change.path,
     }));
-    const now = new Set(plans.flatMap((plan) => plan.now));
-    const behind = new Set(plans.flatMap((plan) => plan.behind));
-    const { isTold, unwritten } = await invalidate(now, behind, renderOrder(body.changes));
+    const expire = new Set(plans.flatMap((plan) => plan.expire));
+    const stale = new Set(plans.flatMap((plan) => plan.stale));
+    const { isTold, unwritten } = await invalidate(expire, stale, renderOrder(body.changes));
     if (body.changed && isTold && !unwritten) await noteWord(body.changed);
-    if (behind.has(tags.redirects)) after(() => inBackground(refreshRules));
+    if (stale.has(tags.redirects)) after(() => inBackground(refreshRules));
     // Behind the answer: the CMS does not wait for Algolia.
     after(() => inBackground(() => updateHostedIndex(changes)));
     after(() => inBackground(() => runAfter(changes)));

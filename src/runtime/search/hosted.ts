@@ -1,5 +1,6 @@
 import { type SearchClient, searchClient } from '@algolia/client-search';
 import { untitled } from 'headless-site/site/words';
+import { withTimeout } from '../base/timeout.ts';
 import { siteConfig } from '../config/site.ts';
 import type { SearchDocument, SearchResult, SearchResults } from './documents.ts';
 
@@ -24,7 +25,7 @@ export function hostedIndex(key: 'search' | { admin: string }): { client: Search
  */
 export async function searchHosted(query: string, limit: number): Promise<SearchResults> {
   const { client, indexName } = hostedIndex('search');
-  const answer = await inTime(
+  const answer = await withTimeout(
     client.searchSingleIndex<HostedRecord>({
       indexName,
       searchParams: {
@@ -35,16 +36,12 @@ export async function searchHosted(query: string, limit: number): Promise<Search
         analytics: false,
       },
     }),
+    TIMEOUT_MS,
+    () => {
+      throw new Error(`no answer within ${TIMEOUT_MS} ms`);
+    },
   );
   return { results: answer.hits.flatMap(toResult), total: answer.nbHits ?? answer.hits.length };
-}
-
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** The index may hold what others wrote: only a path on this site becomes a link. */

@@ -1,4 +1,5 @@
 import { ofProcess } from '../base/of-process.ts';
+import { withTimeout } from '../base/timeout.ts';
 import { inBackground } from '../wordpress/client/deadline.ts';
 import { changedSince } from '../wordpress/model/site-cache.ts';
 import { allLists, tags } from '../wordpress/model/tags.ts';
@@ -52,11 +53,11 @@ export async function searchLocal(query: string, limit: number): Promise<SearchR
   if (!live.isReady || isDue(live)) live.refreshing ??= live.isReady ? refresh(live) : start(live);
   const isUsable = () => live.isReady && !changedSince([tags.hidden], live.currentAt);
   if (live.refreshing)
-    await Promise.race([live.refreshing, sleep(isUsable() ? TIMEOUT_MS.newer : TIMEOUT_MS.any)]);
+    await withTimeout(live.refreshing, isUsable() ? TIMEOUT_MS.newer : TIMEOUT_MS.any, goOn);
   // A refresh that began before something was hidden still shows it.
   if (!isUsable()) {
     live.refreshing ??= refresh(live);
-    await Promise.race([live.refreshing, sleep(TIMEOUT_MS.any)]);
+    await withTimeout(live.refreshing, TIMEOUT_MS.any, goOn);
   }
   if (!isUsable()) throw new Error('the content is still being read');
   return live.engine.search(query, limit);
@@ -72,7 +73,7 @@ async function start(live: Live): Promise<void> {
   const saved = await loadEngine();
   if (!saved) return refresh(live);
   Object.assign(live, { engine: saved, isReady: true, savedAt: performance.now() });
-  await Promise.race([refresh(live), sleep(TIMEOUT_MS.newer)]);
+  await withTimeout(refresh(live), TIMEOUT_MS.newer, goOn);
 }
 
 /** Of a large site titles come first, then some texts at a time: what is published meanwhile is found as soon as otherwise. */
@@ -106,4 +107,4 @@ async function refresh(live: Live): Promise<void> {
   }
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const goOn = () => {};

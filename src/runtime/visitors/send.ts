@@ -2,7 +2,7 @@ import { newId } from '../base/id.ts';
 import { isRecord } from '../base/is-record.ts';
 import { readLimited } from '../base/read-limited.ts';
 import { streamFrom } from '../base/stream.ts';
-import type { Visitor } from '../base/visitor-proof.ts';
+import type { Visitor } from '../base/visitor-signature.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { cmsOrigin } from '../config/site.ts';
 import { diagnoseNetwork, networkCode } from '../wordpress/client/diagnosis.ts';

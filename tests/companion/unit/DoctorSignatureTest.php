@@ -1,10 +1,10 @@
 <?php
 
-use HeadlessSiteCompanion\Pairing\Proof;
+use HeadlessSiteCompanion\Pairing\DoctorSignature;
 use PHPUnit\Framework\TestCase;
 
-/** The proof of doctor, held to the vectors that the command line is held to. */
-final class ProofTest extends TestCase {
+/** The signature of doctor, held to the vectors that the command line is held to. */
+final class DoctorSignatureTest extends TestCase {
 
 	/** @return array<string, array{0: array<string, mixed>}> */
 	public function rows(): array {
@@ -14,7 +14,7 @@ final class ProofTest extends TestCase {
 	/** @dataProvider rows */
 	public function test_judges( array $row ): void {
 		[ 'secrets' => $now, 'previous' => $before ] = vectors( 'doctor' );
-		$judged = Proof::judge( $row['value'], [ $now['revalidation'], $before['revalidation'] ], [ $now['preview'], $before['preview'] ], $row['now'] );
+		$judged = DoctorSignature::judge( $row['value'], [ $now['revalidation'], $before['revalidation'] ], [ $now['preview'], $before['preview'] ], $row['now'] );
 		$this->assertSame( $row['result'], $judged );
 	}
 
@@ -25,8 +25,8 @@ final class ProofTest extends TestCase {
 				'revalidation' => 'current',
 				'preview'      => 'missing',
 			],
-			Proof::judge( $value, [ $secrets['revalidation'] ], [], $now )
+			DoctorSignature::judge( $value, [ $secrets['revalidation'] ], [], $now )
 		);
-		$this->assertNull( Proof::judge( $value, [], [], $now ) );
+		$this->assertNull( DoctorSignature::judge( $value, [], [], $now ) );
 	}
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-signature';
 import { whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { type Connected, complaints, connect, revalidationSecret } from './site';
@@ -30,7 +30,7 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
     agent = 'Firefox of Ada',
   ): Promise<Response> => {
     const visitor = { ip: '203.0.113.9', agent, page: '/a-post/' };
-    const proof = visitorHeader(
+    const signature = visitorHeader(
       secret,
       target,
       randomBytes(16).toString('hex'),
@@ -39,7 +39,7 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
     );
     return fetch(`${connected.wordpress.url}/?rest_route=/companion/v1/${target}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...proof },
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...signature },
       body: JSON.stringify(body),
     });
   };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-signature';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
 import type { ServedSite } from '../../site/support/site-server';
@@ -45,12 +45,12 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
     { id = newId(), secret = revalidationSecret, target = 'contact' } = {},
   ) => {
     const now = Math.floor(Date.now() / 1000);
-    const proof =
+    const signature =
       secret &&
       visitorHeader(secret, target, id, { ip: '203.0.113.9', agent: 'Browser', page: '/contact' }, now);
     const answer = await fetch(`${site.wordpress.url}/?rest_route=/companion/v1/contact`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(proof || {}) },
+      headers: { 'content-type': 'application/json', ...(signature || {}) },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
     return { status: answer.status, body: await answer.json() };
@@ -111,9 +111,9 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
   });
 
   it.each<[string, unknown, object, number]>([
-    ['without a proof', valid, { secret: '' }, 401],
-    ['with the proof of somebody else', valid, { secret: 'another-secret-of-16' }, 401],
-    ['with a proof for a form', valid, { target: 'forms/contact-form-7:1' }, 401],
+    ['without a signature', valid, { secret: '' }, 401],
+    ['with the signature of somebody else', valid, { secret: 'another-secret-of-16' }, 401],
+    ['with a signature for a form', valid, { target: 'forms/contact-form-7:1' }, 401],
     ['that is no JSON', 'x', {}, 400],
     ['that is a list', '[]', {}, 400],
     ['without a message', { ...valid, message: ' ' }, {}, 400],

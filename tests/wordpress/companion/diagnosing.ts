@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { doctorHeader } from '../../../src/runtime/base/proof';
+import { doctorHeader } from '../../../src/runtime/base/doctor-signature';
 import { cli, edit as editFile, secretsOf } from '../../cli/cli';
 import { doctorAnswer, unknownSite } from '../../cli/fake-wordpress';
 import { type ServedSite, startSite } from '../../site/support/site-server';
@@ -67,8 +67,8 @@ export function testDoctor(on: Together): void {
     });
 
     it('answers in the form of the fake that the other tests of doctor ask', async () => {
-      const ask = async (proof: { revalidation: string; preview: string }) => {
-        const headers = doctorHeader(proof, Math.floor(Date.now() / 1000));
+      const ask = async (signature: { revalidation: string; preview: string }) => {
+        const headers = doctorHeader(signature, Math.floor(Date.now() / 1000));
         return (await fetch(`${on.wordpress.url}/wp-json/companion/v1/doctor`, { headers })).json();
       };
       const known = await ask(secretsOf(on.folder));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { doctorHeader } from '../../../src/runtime/base/proof';
-import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
+import { doctorHeader } from '../../../src/runtime/base/doctor-signature';
+import { visitorHeader } from '../../../src/runtime/base/visitor-signature';
 import { whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { logIn, type Visit, visitor } from './session';
@@ -32,7 +32,7 @@ const routes: Record<string, Row> = {
   'POST /companion/v1/settings': restOfAdministrators(200),
   // A code opens it, and these have none.
   'POST /companion/v1/pair': everybody(403),
-  // A proof of the site's secrets opens these.
+  // A signature of the site's secrets opens these.
   'GET /companion/v1/doctor': everybody(401),
   'POST /companion/v1/comments': everybody(401),
   'POST /companion/v1/comments/waiting': everybody(401),
@@ -279,13 +279,13 @@ describe.skipIf(reason)(suite('every door of the plugin'), () => {
     for (const [index, body] of [...bodies, ...forms()].entries()) {
       if (method === 'GET' && index > 0) break;
       const now = Math.floor(Date.now() / 1000);
-      const proof =
+      const signature =
         target === 'doctor'
           ? doctorHeader({ revalidation: revalidationSecret, preview: previewSecret }, now)
           : visitorHeader(revalidationSecret, target, randomBytes(16).toString('hex'), sender, now);
       const headers = {
         'X-WP-Nonce': nonces.wp_rest ?? '',
-        ...proof,
+        ...signature,
         ...(body instanceof Blob && { 'Content-Type': 'application/json' }),
       };
       const { status } = await admin(`/wp-json${address(route)}${query}`, {
@@ -304,11 +304,11 @@ describe.skipIf(reason)(suite('every door of the plugin'), () => {
   });
 
   it.each(['comments', 'comments/waiting', 'contact', 'passwords', 'redirects/hits'])(
-    '%s takes a proof of one body with no other',
+    '%s takes a signature of one body with no other',
     async (target) => {
       const body = JSON.stringify(valid);
       const now = Math.floor(Date.now() / 1000);
-      const proof = (signed?: string) =>
+      const signature = (signed?: string) =>
         visitorHeader(revalidationSecret, target, randomBytes(16).toString('hex'), sender, now, signed);
       const send = async (headers: Record<string, string>, sent: string) =>
         (
@@ -318,11 +318,11 @@ describe.skipIf(reason)(suite('every door of the plugin'), () => {
             body: sent,
           })
         ).status;
-      const captured = proof(body);
+      const captured = signature(body);
       expect(await send(captured, `${body} `)).toBe(401);
       expect(await send(captured, body)).toBe(200);
       // Sites of earlier versions sign none: theirs goes with the first one, and may be tried again.
-      const unsigned = proof();
+      const unsigned = signature();
       expect(await send(unsigned, body)).toBe(200);
       expect(await send(unsigned, body)).toBe(200);
       const isAsked = ['comments/waiting', 'passwords'].includes(target);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-signature';
 import type { StartOptions } from '../server';
 import { ownPlugin } from './own-plugin';
 import { type Connected, connect, revalidationSecret } from './site';
@@ -31,7 +31,7 @@ export interface SendOptions {
   agent?: string;
   ip?: string;
   page?: string;
-  /** Of the proof; `null`: no proof at all. */
+  /** Of the signature; `null`: no signature at all. */
   secret?: string | null;
   /** Of the address, after the route: `&id=7`. */
   query?: string;
@@ -126,10 +126,10 @@ export async function startFormSite(plugins: string[], options: StartOptions = {
       for (const [name, all] of Object.entries(fields))
         for (const one of Array.isArray(all) ? all : [all]) body.append(name, one);
       const now = Math.floor(Date.now() / 1000);
-      const proof = secret && visitorHeader(secret, `forms/${form}`, id, { ip, agent, page }, now);
+      const signature = secret && visitorHeader(secret, `forms/${form}`, id, { ip, agent, page }, now);
       const answer = await fetch(`${wordpress.url}/?rest_route=/companion/v1/forms/${form}${query}`, {
         method: 'POST',
-        headers: { ...proof },
+        headers: { ...signature },
         body,
       });
       const text = await answer.text();

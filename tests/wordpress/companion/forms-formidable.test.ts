@@ -162,7 +162,7 @@ describe.skipIf(reason)(`forms of Formidable Forms${reason ? ` (${reason})` : ''
     await end();
   });
 
-  it('what visitors could not send is not offered, and nobody passes the proof by by the plugin’s own names', async () => {
+  it('what visitors could not send is not offered, and nobody passes the signature by by the plugin’s own names', async () => {
     for (const [type, why] of [
       ['captcha', 'captcha'],
       ['credit_card', 'payment'],

@@ -402,7 +402,7 @@ describe.skipIf(reason)(`forms that visitors send${reason ? ` (${reason})` : ''}
     expect(mails.some(({ headers }) => 'bcc' in headers || 'cc' in headers)).toBe(false);
   });
 
-  it('a proof sends the form that it was made for, whatever the query and the body say', async () => {
+  it('a signature sends the form that it was made for, whatever the query and the body say', async () => {
     const given = '[text id] [text plugin] [submit]';
     const mine = await site.contactForm(given, { mail: { ...mail, body: 'mine=[id] [plugin]' } });
     const other = await site.contactForm(given, { mail: { ...mail, body: 'other=[id] [plugin]' } });
@@ -414,7 +414,7 @@ describe.skipIf(reason)(`forms that visitors send${reason ? ` (${reason})` : ''}
       ]);
     const texts = site.sink.mails.map(({ text }) => text.trim());
     expect(texts).toEqual(Array(4).fill(`mine=${other} formidable`));
-    // The proof is for its own form when an add-on fails behind the mail, too.
+    // The signature is for its own form when an add-on fails behind the mail, too.
     const end = await ownPlugin(site.wordpress, `add_action( 'wpcf7_mail_sent', function () { exit; } );`);
     const answer = await site.send(`contact-form-7:${mine}`, fields, { query: `&id=${other}` });
     expect(answer).toEqual({ status: 200, body: { status: 'sent' } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { doctorHeader } from '../../../src/runtime/base/proof';
+import { doctorHeader } from '../../../src/runtime/base/doctor-signature';
 import { now, readGrantHeader, verifyLinkToken } from '../../../src/runtime/pages/preview/token';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { settings } from './admin-site';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-signature';
 import { passwordHeader } from '../../../src/runtime/pages/passwords/token';
 import { now, readGrantHeader } from '../../../src/runtime/pages/preview/token';
 import { whyNoWordPress } from '../server';
@@ -98,7 +98,7 @@ describe.skipIf(reason)(`passwords of posts${reason ? ` (${reason})` : ''}`, () 
     expect((await read('letter', {})).node).toMatchObject({ isRestricted: true, content: null });
   });
 
-  it('a proof that shows nothing opens nothing', async () => {
+  it('a signature that shows nothing opens nothing', async () => {
     const id = String(ids.letter);
     const own = await fingerprint('letter');
     const other = await fingerprint('other');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { doctorHeader } from '../../../src/runtime/base/proof';
+import { doctorHeader } from '../../../src/runtime/base/doctor-signature';
 import {
   mintLinkToken,
   now,
@@ -591,10 +591,11 @@ describe.skipIf(reason)(suite('previews'), () => {
       expect(await read('of author', grant('of author', secret))).toMatchObject({
         databaseId: id('of author'),
       });
-      const proof = doctorHeader({ revalidation: 'not-known-to-an-author', preview: secret }, now());
-      const doctor = async () => (await anonymous('/wp-json/companion/v1/doctor', { headers: proof })).status;
+      const signature = doctorHeader({ revalidation: 'not-known-to-an-author', preview: secret }, now());
+      const doctor = async () =>
+        (await anonymous('/wp-json/companion/v1/doctor', { headers: signature })).status;
       const schema = async () => {
-        const query = `{ companionSchema(proof: "${proof['X-Companion-Doctor']}") }`;
+        const query = `{ companionSchema(proof: "${signature['X-Companion-Doctor']}") }`;
         return typeof (await ask(query)).json.data.companionSchema;
       };
       expect([await doctor(), await schema()]).toEqual([401, 'object']);

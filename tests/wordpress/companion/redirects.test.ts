@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mac } from '../../../src/runtime/base/mac';
-import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-signature';
 import { toRuleList } from '../../../src/runtime/redirects/list';
 import { Rules } from '../../../src/runtime/redirects/rules';
 import { loadRedirection, makeRules, startRedirection } from '../redirect-rules';
@@ -29,8 +29,8 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
     // biome-ignore lint/suspicious/noExplicitAny: whatever was asked for
     return (await response.json()) as any;
   }
-  async function ask(known = '', proof = key) {
-    const { data } = await query(`{ list: companionRedirects(key: "${proof}", known: "${known}") }`);
+  async function ask(known = '', signature = key) {
+    const { data } = await query(`{ list: companionRedirects(key: "${signature}", known: "${known}") }`);
     return JSON.parse(data.list);
   }
   async function rules(): Promise<Rules> {
@@ -339,9 +339,9 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
     ]);
     const now = () => Math.floor(Date.now() / 1000);
     const nobody = { ip: '', agent: '', page: '/' };
-    let proofs = 0;
-    const proof = (secret: string, target = 'redirects/hits', body?: string) =>
-      visitorHeader(secret, target, String(proofs++).padStart(32, '0'), nobody, now(), body);
+    let signatures = 0;
+    const signature = (secret: string, target = 'redirects/hits', body?: string) =>
+      visitorHeader(secret, target, String(signatures++).padStart(32, '0'), nobody, now(), body);
     const send = async (hits: unknown, headers: Record<string, string>) =>
       (
         await fetch(`${wordpress.url}/?rest_route=/companion/v1/redirects/hits`, {
@@ -358,26 +358,26 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
       [`redirection:${id} OR 1=1`]: 7,
     };
     expect(await send(hits, {})).toBe(401);
-    expect(await send(hits, proof('another secret'))).toBe(401);
-    expect(await send(hits, proof(revalidationSecret, 'forms/x'))).toBe(401);
-    expect(await send('all', proof(revalidationSecret))).toBe(400);
+    expect(await send(hits, signature('another secret'))).toBe(401);
+    expect(await send(hits, signature(revalidationSecret, 'forms/x'))).toBe(401);
+    expect(await send('all', signature(revalidationSecret))).toBe(400);
     const counts = () =>
       wordpress.php<number[]>(
         `global $wpdb; echo json_encode( [ (int) $wpdb->get_var( "SELECT last_count FROM {$wpdb->prefix}redirection_items WHERE id = ${id}" ), (int) $wpdb->get_var( "SELECT SUM(hits) FROM {$wpdb->prefix}rank_math_redirections" ) ] );`,
       );
     const [, before = 0] = await counts();
-    const captured = proof(revalidationSecret);
-    const signed = proof(revalidationSecret, undefined, JSON.stringify({ hits: { 'rank-math:1': 1 } }));
+    const captured = signature(revalidationSecret);
+    const signed = signature(revalidationSecret, undefined, JSON.stringify({ hits: { 'rank-math:1': 1 } }));
     for (let time = 0; time < 2; time++) {
       expect(await send(hits, captured)).toBe(200);
       expect(await send({ 'rank-math:1': 1 }, signed)).toBe(200);
     }
     expect(await send({ [`redirection:${id}`]: 50 }, captured)).toBe(200);
     const [own, all = 0] = await counts();
-    // Whatever comes with a proof a second time, it is counted once.
+    // Whatever comes with a signature a second time, it is counted once.
     expect([own, all - before]).toEqual([3, 3]);
     await wordpress.php(`red_set_options( [ 'track_hits' => false ] );`);
-    expect(await send({ [`redirection:${id}`]: 3 }, proof(revalidationSecret))).toBe(200);
+    expect(await send({ [`redirection:${id}`]: 3 }, signature(revalidationSecret))).toBe(200);
     expect((await counts())[0]).toBe(3);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doctorHeader } from '../../../src/runtime/base/proof';
+import { doctorHeader } from '../../../src/runtime/base/doctor-signature';
 import { whyNoWordPress } from '../server';
 import { adminSite, plugin, settings } from './admin-site';
 import { fieldsOf, post } from './forms';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { doctorHeader } from '../../../src/runtime/base/proof';
+import { doctorHeader } from '../../../src/runtime/base/doctor-signature';
 import { whyNoWordPress } from '../server';
 import { adminSite, plugin } from './admin-site';
 import { ownPlugin } from './own-plugin';

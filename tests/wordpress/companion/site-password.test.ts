@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { doctorHeader } from '../../../src/runtime/base/proof';
+import { doctorHeader } from '../../../src/runtime/base/doctor-signature';
 import { whyNoWordPress } from '../server';
 import { activity, adminSite, changes, dashboard, plugin, settings } from './admin-site';
 import { fieldsOf, post, textOf } from './forms';
@@ -202,11 +202,11 @@ describe.skipIf(reason)(suite('a site behind a password'), () => {
       answers.push(
         await (await on.admin(`/wp-json/companion/v1/${route}`, { headers: { 'X-WP-Nonce': nonce } })).text(),
       );
-    const proof = doctorHeader(
+    const signature = doctorHeader(
       { revalidation: revalidationSecret, preview: previewSecret },
       Math.floor(Date.now() / 1000),
     );
-    const doctor = await visitor(on.site.wordpress)('/wp-json/companion/v1/doctor', { headers: proof });
+    const doctor = await visitor(on.site.wordpress)('/wp-json/companion/v1/doctor', { headers: signature });
     expect(doctor.status).toBe(200);
     answers.push(await doctor.text(), await on.html(dashboard), await on.html(activity));
     const file = await post(on.admin, await fieldsOf(on.admin, activity, 'companion_export'));

@@ -10,13 +10,13 @@ const { textOf } = require('./graphql.js');
 
 exports.withHeadlessSite = (own = {}) => {
   // `next typegen` only looks at the routes: a type check needs neither an environment nor a CMS.
-  const { given, error } = process.argv.includes('typegen') ? {} : readOrFail(process.cwd());
+  const { injected, error } = process.argv.includes('typegen') ? {} : readOrFail(process.cwd());
   return async (phase, context) => {
     if (error) await endWithCause(error);
     const settings = typeof own === 'function' ? await own(phase, context) : own;
-    if (!given) return settings;
-    const { give } = await import('../../base/given.js');
-    give(given);
+    if (!injected) return settings;
+    const { inject } = await import('../../base/injected.js');
+    inject(injected);
     const configure = async () => (await import('../config.js')).nextConfig(phase, settings);
     return configure().catch(endWithoutStack);
   };
@@ -25,7 +25,7 @@ exports.withHeadlessSite = (own = {}) => {
 /** What cannot be read is said later: the module that finds the cause is an ES module. */
 function readOrFail(folder) {
   try {
-    return { given: readSite(folder) };
+    return { injected: readSite(folder) };
   } catch (error) {
     return { error };
   }

@@ -1,5 +1,5 @@
 import type { Register } from 'headless-site/register';
-import type { ImageView } from '../../base/picture.ts';
+import type { ImageView } from '../../base/image.ts';
 import type { AnswerOf, IsUnwritten, PathOf, RowAt, SearchPathOf, Unwritten } from './answers.ts';
 import type { OwnContact } from './contact.ts';
 import type { HtmlWords } from './html-words.ts';

@@ -20,7 +20,7 @@ export const htmlWords = {
   play: 'Play. This loads content from {player}.',
   /** The same of what is no video. */
   open: 'Open. This loads content from {player}.',
-  /** Name of a link from a picture without a text to its file. */
+  /** Name of a link from an image without a text to its file. */
   enlarge: 'Enlarge the picture',
 };
 

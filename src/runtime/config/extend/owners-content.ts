@@ -1,7 +1,7 @@
-import { givenIfAny } from '../../base/given.ts';
+import { injectedIfAny } from '../../base/injected.ts';
 import type { Content } from './content.ts';
 
-const given = givenIfAny();
+const injected = injectedIfAny();
 
-/** Of `content.config.ts`: see `base/given.ts`. It also stands for that file in a site that has none. */
-export default (given ? given.content : {}) as Content;
+/** Of `content.config.ts`: see `base/injected.ts`. It also stands for that file in a site that has none. */
+export default (injected ? injected.content : {}) as Content;

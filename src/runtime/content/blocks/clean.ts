@@ -95,7 +95,7 @@ function cleanList(value: unknown, field: BlockField): unknown {
   return value.filter(isRecord).map((row) => cleanFields(row, item.fields));
 }
 
-/** Nothing stands for "no picture", "no ground" and "neither yes nor no"; `Present` in fields.ts says the same. */
+/** Nothing stands for "no image", "no ground" and "neither yes nor no"; `Present` in fields.ts says the same. */
 function emptyValue({ kind }: BlockField): unknown {
   if (kind === 'list') return [];
   return kind === 'image' || kind === 'token' || kind === 'boolean' || kind === 'enum' ? undefined : '';

@@ -24,7 +24,7 @@ export interface BlockProps<Block> {
   headingLevel: 1 | 2;
   /** Keeps ids apart: unique on the page. */
   id: string;
-  /** The first block of the page: its picture is loaded first. */
+  /** The first block of the page: its image is loaded first. */
   isFirst: boolean;
   /** The rich text again, for `Html`, where components of `components/blocks/mapped` show parts of it. */
   mapped?: MappedContent | null;

@@ -1,5 +1,5 @@
-import { givenIfAny } from '../../base/given.ts';
+import { injectedIfAny } from '../../base/injected.ts';
 import type { OwnBlock } from './own.ts';
 
-/** The list in `components/blocks/own`: see `base/given.ts`. Empty in a plain script, where `headless-site` knows no site. */
-export const ownBlocks = (givenIfAny()?.blocks ?? []) as readonly OwnBlock[];
+/** The list in `components/blocks/own`: see `base/injected.ts`. Empty in a plain script, where `headless-site` knows no site. */
+export const ownBlocks = (injectedIfAny()?.blocks ?? []) as readonly OwnBlock[];

@@ -1,5 +1,5 @@
-import { givenIfAny } from '../../base/given.ts';
+import { injectedIfAny } from '../../base/injected.ts';
 import type { MappedBlocks } from './mapped.ts';
 
-/** Of `components/blocks/mapped`: see `base/given.ts`. It also stands for that file in a site that has none. */
-export const mappedBlocks = (givenIfAny()?.mapped ?? {}) as MappedBlocks;
+/** Of `components/blocks/mapped`: see `base/injected.ts`. It also stands for that file in a site that has none. */
+export const mappedBlocks = (injectedIfAny()?.mapped ?? {}) as MappedBlocks;

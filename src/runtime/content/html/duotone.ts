@@ -1,4 +1,4 @@
-/** WordPress's own pairs of colours. Those of a theme are known to WordPress alone: their pictures keep the colours that they have. */
+/** WordPress's own pairs of colours. Those of a theme are known to WordPress alone: their images keep the colours that they have. */
 const PRESETS: Readonly<Record<string, string>> = {
   'dark-grayscale': '000000-7f7f7f',
   grayscale: '000000-ffffff',
@@ -10,12 +10,12 @@ const PRESETS: Readonly<Record<string, string>> = {
   'blue-orange': '1900d8-ffa96b',
 };
 
-/** The element with the class, what may stand between it and its picture (a link, a cover's colour), and the picture. */
+/** The element with the class, what may stand between it and its image (a link, a cover's colour), and the image. */
 const PICTURE =
   /(<\w+\b[^>]*[\s"]wp-duotone-([a-z0-9-]{1,60})(?=[\s"])[^>]*>)((?:\s*<(?!img\b)[^>]*>){0,3}\s*)<img\b([^>]*)>/g;
 
 /**
- * Pictures in two colours, as WordPress does it: by a filter, which WordPress puts at the end of its page. Colours that an editor chose are in
+ * Images in two colours, as WordPress does it: by a filter, which WordPress puts at the end of its page. Colours that an editor chose are in
  * the name of the class.
  * @param clean that the sanitiser has made: well-formed
  */
@@ -32,7 +32,7 @@ export function inTwoColors(clean: string): string {
 }
 
 function withFilter(attributes: string, colors: string): string {
-  // The ground that shows where a picture has not come yet would be of the light colour.
+  // The ground that shows where an image has not come yet would be of the light colour.
   const filter = `background:none;filter:url(#duotone-${colors})`;
   return / style="/.test(attributes)
     ? attributes.replace(/ style="/, ` style="${filter};`)

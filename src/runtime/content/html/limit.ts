@@ -55,7 +55,7 @@ export function limitNesting(html: string, takeForm?: TakeForm): string {
         if (!isItsEnd) out += `</${name}>`;
       }
     } else if (name === 'svg' && open.includes('button')) {
-      // The button goes, and its picture has no name.
+      // The button goes, and its image has no name.
       position = endOfRaw(html, end, name);
       continue;
     } else if (html[end - 2] === '/' && (open.includes('svg') || open.includes('math'))) {

@@ -3,7 +3,7 @@ import { words } from './not-shown.ts';
 
 /**
  * Blocks that WordPress shows by a script, as they are without one: an accordion's items open (`<details>`), tabs are sections below each
- * other, and a picture that grows leads to its file.
+ * other, and an image that grows leads to its file.
  * @param clean that the sanitiser has made: well-formed
  */
 export function unscripted(clean: string): string {
@@ -66,7 +66,7 @@ function sections(html: string): string {
 
 const idOf = (link: string) => /\shref="#([^"]*)"/.exec(link)?.[1] ?? '';
 
-/** A picture that WordPress enlarges on a click leads to its largest file. */
+/** An image that WordPress enlarges on a click leads to its largest file. */
 function linked(html: string): string {
   return html.replace(
     /(<figure\b[^>]*\bwp-lightbox-container\b[^>]*>\s*)(<img\b[^>]*>)/g,

@@ -65,7 +65,7 @@ export interface CleanStyle {
  */
 export function cleanStyle(style: string, cmsOrigin: string): CleanStyle {
   if (style.length > MAX_LENGTH) return { style: '', hasGround: false };
-  let [hasColor, hasPicture] = [false, false];
+  let [hasColor, hasImage] = [false, false];
   const clean = style
     .split(';')
     .flatMap((declaration) => {
@@ -73,12 +73,12 @@ export function cleanStyle(style: string, cmsOrigin: string): CleanStyle {
       const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
       const value = cleanValue(property, declaration.slice(colon + 1), cmsOrigin);
       if (value === undefined) return [];
-      if (property === 'background-image') hasPicture = value.startsWith('url(');
+      if (property === 'background-image') hasImage = value.startsWith('url(');
       if (/^background(?:-color)?$/.test(property)) hasColor = isOpaque(value);
       return property === 'color' ? [`color:${value}`, ...inDark(value)] : [`${property}:${value}`];
     })
     .join(';');
-  return { style: clean, hasGround: hasColor || hasPicture };
+  return { style: clean, hasGround: hasColor || hasImage };
 }
 
 function cleanValue(property: string, written: string, cmsOrigin: string): string | undefined {
@@ -106,7 +106,7 @@ const isNear = (shadow: string) =>
     .split(/[\s,]+/)
     .every((part) => SHADOW.test(part));
 
-/** @returns the picture's address for a style; undefined for what is none of the CMS's uploads */
+/** @returns the image's address for a style; undefined for what is none of the CMS's uploads */
 function uploaded(url: string, cmsOrigin: string): string | undefined {
   if (!url.startsWith(`${cmsOrigin}/`) || !URL.canParse(url)) return;
   const { origin, pathname, search } = new URL(url);

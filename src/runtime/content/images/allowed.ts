@@ -9,11 +9,11 @@ export const listedHosts: readonly string[] = imageHosts;
 const CHARACTER = "[\\w.!~*'()-]|%(?:2[02-6BC]|3[A-F]|40|5[BDE]|60|7[B-D]|[89A-F][\\dA-F])";
 
 /**
- * The one way to write the address of a picture, which is the only one that the optimiser takes: each other way would be
+ * The one way to write the address of an image, which is the only one that the optimiser takes: each other way would be
  * fetched and kept once more.
  * @returns null where Next may not optimise it: another origin, a password, a question, an odd path
  */
-export function pictureAddress(url: string, origins: readonly string[]): string | null {
+export function imageAddress(url: string, origins: readonly string[]): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, username, password, search, pathname } = new URL(url);
   const origin = originAmong(origins, new URL(url));
@@ -33,7 +33,7 @@ export function pictureAddress(url: string, origins: readonly string[]): string 
 const UPLOADS = '(?:/(?!(?:uploads|files)/)[\\w-]+)*/(?:uploads|files)';
 
 /**
- * What `pictureAddress` answers, as a regular expression.
+ * What `imageAddress` answers, as a regular expression.
  * @param origins the CMS's first: all else at its address may be PHP, and is refused
  */
 export function addressPattern(origins: readonly string[]): string {
@@ -41,8 +41,8 @@ export function addressPattern(origins: readonly string[]): string {
   return `(?:${[`${cms}${UPLOADS}`, ...others].join('|')})(?:/(?:${CHARACTER})+)+`;
 }
 
-/** Next's own files, of pictures that are imported. */
-export const OWN_PICTURES = `/_next/static/(?:immutable/)?media/(?:[^/?#%\\\\]|${CHARACTER})+`;
+/** Next's own files, of images that are imported. */
+export const OWN_IMAGES = `/_next/static/(?:immutable/)?media/(?:[^/?#%\\\\]|${CHARACTER})+`;
 
 /** Whether an address is on this machine: Next refuses to fetch images from there unless told otherwise. */
 export function isLoopback(url: string): boolean {

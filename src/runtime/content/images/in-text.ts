@@ -3,44 +3,44 @@ import { escapeHtml } from '../html/escape.ts';
 import { optimizable } from './hosts.ts';
 import { existingSizes } from './sizes.ts';
 
-/** Pixels that a picture takes at most: in a line of text, broken out of it; a full one takes the window's. */
+/** Pixels that an image takes at most: in a line of text, broken out of it; a full one takes the window's. */
 const TEXT = 640;
 const WIDE = 960;
-/** A picture that is smaller is decoration. */
+/** An image that is smaller is decoration. */
 const LARGE = 400;
-/** Characters above the first picture, as HTML, with which it is still seen at once. */
+/** Characters above the first image, as HTML, with which it is still seen at once. */
 const SEEN_AT_ONCE = 1500;
-/** Pictures of one text that are optimised: each makes its page a kilobyte longer. */
+/** Images of one text that are optimised: each makes its page a kilobyte longer. */
 const MOST = 200;
 
 /** Smaller files than these are for icons. */
 const SMALLEST = 256;
 
 /**
- * Sends the pictures of a text through Next's optimiser, in sizes that exist. Works on the sanitiser's output only, which is
- * well-formed, escaped, and has each picture lazy.
- * @param lead the text is the first that is seen: its first large picture is then loaded at once
+ * Sends the images of a text through Next's optimiser, in sizes that exist. Works on the sanitiser's output only, which is
+ * well-formed, escaped, and has each image lazy.
+ * @param lead the text is the first that is seen: its first large image is then loaded at once
  */
-export function optimizePictures(html: string, lead: boolean): string {
+export function optimizeImages(html: string, lead: boolean): string {
   let isLed = !lead;
   let count = 0;
-  let inPicture = false;
+  let isInPicture = false;
   let figure = '';
   return html.replace(/<(\/?)(picture|figure|div|img)\b([^>]*)>/g, (tag, slash, name, attributes, at) => {
-    if (name === 'picture') inPicture = !slash;
+    if (name === 'picture') isInPicture = !slash;
     if (name === 'figure' || name === 'div') figure = slash ? '' : attributes;
-    if (name !== 'img' || inPicture || ++count > MOST) return tag;
-    const picture = read(attributes);
-    const leads = !isLed && at < SEEN_AT_ONCE && (picture?.width ?? 0) >= LARGE;
+    if (name !== 'img' || isInPicture || ++count > MOST) return tag;
+    const image = read(attributes);
+    const leads = !isLed && at < SEEN_AT_ONCE && (image?.width ?? 0) >= LARGE;
     isLed ||= leads;
     const loading = leads ? ' fetchpriority="high"' : ' loading="lazy"';
     const rest = without(attributes, ['loading']) + loading;
-    if (!picture) return `<img${rest}>`;
-    return `<img${without(rest, ['src', 'srcset', 'sizes'])}${files(picture, figure + attributes, leads)}>`;
+    if (!image) return `<img${rest}>`;
+    return `<img${without(rest, ['src', 'srcset', 'sizes'])}${files(image, figure + attributes, leads)}>`;
   });
 }
 
-interface Picture {
+interface TextImage {
   /** The largest file that WordPress names. */
   address: string;
   width: number;
@@ -48,8 +48,8 @@ interface Picture {
   shown: number;
 }
 
-/** @returns null for what is shown as it is: another host, an SVG, a picture of unknown size */
-function read(attributes: string): Picture | null {
+/** @returns null for what is shown as it is: another host, an SVG, an image of unknown size */
+function read(attributes: string): TextImage | null {
   const shown = Number(value(attributes, 'width'));
   const named = [...value(attributes, 'srcset').matchAll(/(\S+) (\d+)w/g)];
   const files = named.map(([, url = '', width]) => ({ url, width: Number(width) }));
@@ -59,8 +59,8 @@ function read(attributes: string): Picture | null {
   return address ? { address, width, shown: shown || width } : null;
 }
 
-/** What is fetched and how wide it is shown; browsers that know `auto` measure that themselves where a picture is lazy. */
-function files({ address, width, shown }: Picture, around: string, leads: boolean): string {
+/** What is fetched and how wide it is shown; browsers that know `auto` measure that themselves where an image is lazy. */
+function files({ address, width, shown }: TextImage, around: string, leads: boolean): string {
   const isFull = /\balignfull\b/.test(around);
   const most = isFull ? width : Math.min(shown, /\balignwide\b/.test(around) ? WIDE : TEXT);
   // Without `vw` every size is named; what is too small or too large is left out.

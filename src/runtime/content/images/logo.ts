@@ -1,6 +1,6 @@
 import { getImageProps } from 'next/image';
 import type { ImgHTMLAttributes } from 'react';
-import type { LogoView } from '../../base/picture.ts';
+import type { LogoView } from '../../base/image.ts';
 import { isDrawing, optimizable } from './hosts.ts';
 
 type LogoAttributes = Pick<
@@ -13,7 +13,7 @@ const MOST = { width: 224, height: 44 };
 
 /**
  * The attributes of the logo's `<img>`: as large as fits, never cropped, never enlarged unless it is a drawing. Width and
- * ratio are there before the picture is, so nothing moves as it comes, and also where WordPress has its size wrong.
+ * ratio are there before the image is, so nothing moves as it comes, and also where WordPress has its size wrong.
  * @param logo as `ShellView` has it
  */
 export function logoAttributes({ url, alt, width, height }: LogoView): LogoAttributes {

@@ -1,4 +1,4 @@
-import { given } from '../../base/given.ts';
+import { injected } from '../../base/injected.ts';
 
-/** Of `image-hosts.json`: see `base/given.ts`. */
-export default given().imageHosts as readonly string[];
+/** Of `image-hosts.json`: see `base/injected.ts`. */
+export default injected().imageHosts as readonly string[];

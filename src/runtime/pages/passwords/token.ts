@@ -59,6 +59,6 @@ export function passwordHeader(
   at = now(),
 ): Record<string, string> {
   const exp = at + READ_SECONDS;
-  const proof = mac(secret, READ_LABEL, `v1|${id}|${exp}|${fingerprint}`);
-  return { 'X-Companion-Password': `${id}.${exp}.${fingerprint}.${proof}` };
+  const signature = mac(secret, READ_LABEL, `v1|${id}|${exp}|${fingerprint}`);
+  return { 'X-Companion-Password': `${id}.${exp}.${fingerprint}.${signature}` };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { withTimeout } from '../../base/timeout.ts';
 import { requestHead } from '../../wordpress/client/client.ts';
 
 /** Milliseconds that an editor waits for WordPress to say it. */
@@ -15,7 +15,7 @@ export async function clocksApart(): Promise<number | null> {
     (answer) => answer.date,
     () => null,
   );
-  const date = await Promise.race([asked, sleep(WAIT_MS, null, { ref: false })]);
+  const date = await withTimeout(asked, WAIT_MS, () => null);
   if (date === null) return null;
   const seconds = Math.round((Date.now() - date) / 1000);
   return Math.abs(seconds) > ALLOWED ? seconds : null;

@@ -57,8 +57,12 @@ export function readGrantHeader(
   site?: string,
 ): Record<string, string> {
   const exp = at + READ_SECONDS;
-  const proof = mac(secret, READ_LABEL, site === undefined ? `v1|${id}|${exp}` : `v2|${site}|${id}|${exp}`);
-  return { 'X-Companion-Preview': [id, exp, ...(site === undefined ? [] : [site]), proof].join('.') };
+  const signature = mac(
+    secret,
+    READ_LABEL,
+    site === undefined ? `v1|${id}|${exp}` : `v2|${site}|${id}|${exp}`,
+  );
+  return { 'X-Companion-Preview': [id, exp, ...(site === undefined ? [] : [site]), signature].join('.') };
 }
 
 export interface PreviewSession extends PreviewItem {

@@ -1,4 +1,4 @@
-/** The card's colours, in the words of CSS that the picture maker understands. */
+/** The card's colours, in the words of CSS that the image maker understands. */
 export interface CardColors {
   paper: string;
   ink: string;
@@ -9,7 +9,7 @@ export interface CardColors {
 
 /**
  * The theme's light colours, made of four of the variables that `app/globals.css` calls yours; the lightness of each is
- * the token's there. The picture maker knows neither `oklch()` nor `light-dark()`.
+ * the token's there. The image maker knows neither `oklch()` nor `light-dark()`.
  */
 export function cardColors(css: string): CardColors {
   const hue = variable(css, 'hue', 162);

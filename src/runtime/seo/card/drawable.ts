@@ -1,6 +1,6 @@
 /**
  * Characters that the font inside next/og (Geist, Next 16.4) has: Latin with its accents, Vietnamese, Cyrillic, and the
- * punctuation of text. For any other one, emoji included, next/og asks Google and jsDelivr for a font or a picture; a test
+ * punctuation of text. For any other one, emoji included, next/og asks Google and jsDelivr for a font or an image; a test
  * reads the font and holds this list to it.
  */
 const DRAWABLE =

@@ -6,24 +6,25 @@
  * - a page that changes faster than it can be made is made now and then (`effort.ts`),
  * - a page whose regeneration failed keeps its age, so that the next change still reaches it,
  * - what says "not here" is remembered by this process alone, whatever its kind (`entries.ts`),
- * - a page that needs none of the framework's scripts is stored without them (`../../light`),
- * - what is current is answered from memory, before Next (`../../front`).
+ * - a page that needs none of the framework's scripts is stored without them (`../light`),
+ * - what is current is answered from memory, before Next (`../page-cache`).
  * `README.md` says which published handlers were measured, and why none of them does.
  */
 import fs from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeNext } from '../../base/before-next.ts';
 import { IS_FINISHED } from '../../base/build-process.ts';
 import { isRefresh } from '../../base/refresh-header.ts';
 import { continueInBackground, currentScope } from '../../base/request-scope.ts';
+import { withTimeout } from '../../base/timeout.ts';
 import { firstPage, type SiteCache as Offered } from '../../wordpress/model/site-cache.ts';
-import { type Front, openFront } from '../front/front.ts';
 import type { KnownReferences } from '../light/cut.ts';
 import { lightModules } from '../light/flight.ts';
 import { lightenAnswers } from '../light/live.ts';
 import { lighten, readKnown, readKnownOfBuild } from '../light/stored.ts';
+import { openPageCache, type PageCache } from '../page-cache/page-cache.ts';
 import { Effort } from './effort.ts';
 import {
   htmlOf,
@@ -81,7 +82,7 @@ interface State {
   /** When the log last said that the disk takes nothing, by performance.now(). */
   complainedAt: number;
   /** What stands before Next. */
-  front: Front<Entry> | undefined;
+  pageCache: PageCache<Entry> | undefined;
   /** What pages may go without; undefined where all of them keep Next's scripts. */
   known: KnownReferences | undefined;
   /** Stored pages, by their tags. */
@@ -103,7 +104,7 @@ const state: State = {
   effort: new Effort(),
   resting: new Map(),
   complainedAt: Number.NEGATIVE_INFINITY,
-  front: undefined,
+  pageCache: undefined,
   known: undefined,
   pages: new StoredPages(),
   refresher: undefined,
@@ -148,14 +149,14 @@ function start(serverFolder: string): void {
     if ((await state.inFlight.outdated(url, isDropped, until)) !== false) return next();
     response.writeHead(503, { 'Retry-After': RETRY_SECONDS, 'Cache-Control': 'no-store' }).end();
   });
-  const front = openFront<Entry>(folder, {
+  const pageCache = openPageCache<Entry>(folder, {
     isCurrent: isShown,
     htmlOf,
     withoutBody,
     etagOf: generateETag,
     visited: (key) => refresher.visited(key),
   });
-  Object.assign(state, { times, shared, front, known, refresher });
+  Object.assign(state, { times, shared, pageCache, known, refresher });
   lightModules.known = known;
   // For `wordpress/model/invalidate.ts`, which Next bundles: it cannot import what runs here.
   const offered: Offered = {
@@ -163,8 +164,8 @@ function start(serverFolder: string): void {
      * It counts here when this resolves, and is on disk or in Redis, and told to the other instances, unless the answer says otherwise.
      * @param paths that are rendered again first, in this order
      */
-    invalidate: async (hard: Iterable<string>, soft: Iterable<string>, paths: readonly string[] = []) => {
-      const said = times.say(hard, soft);
+    invalidate: async (expire: Iterable<string>, stale: Iterable<string>, paths: readonly string[] = []) => {
+      const said = times.say(expire, stale);
       refresher.changed(Object.keys(said), paths);
       if (!shared) return { isTold: true, unwritten: times.unwritten };
       return (await shared.tell(said)) ? { isTold: true } : { isTold: false, unwritten: times.unwritten };
@@ -183,10 +184,7 @@ function start(serverFolder: string): void {
 async function lookFirst(): Promise<void> {
   // Next has its cache for what is no render when it has made this handler.
   await nextTurn();
-  const stop = new AbortController();
-  const end = sleep(FIRST_LOOK_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {});
-  await Promise.race([firstPage.prepare?.(), end]);
-  stop.abort();
+  await withTimeout(Promise.resolve(firstPage.prepare?.()), FIRST_LOOK_MS, () => {});
   state.looked = undefined;
 }
 
@@ -254,7 +252,7 @@ export default class SiteCache extends FileSystemCache {
     const own = withTrueAge(stored, context);
     if (own && !isBuild) state.pages.note(key, own);
     if (isBuild || (own && !isOld(own, context))) {
-      if (own?.value?.kind === 'APP_PAGE') state.front?.note(key, own);
+      if (own?.value?.kind === 'APP_PAGE') state.pageCache?.note(key, own);
       return own;
     }
     const other = await state.shared?.read(key);
@@ -345,7 +343,7 @@ export default class SiteCache extends FileSystemCache {
    * An entry's age counts from the start of its render.
    */
   async #store(key: string, { value, lastModified, cacheControl }: Entry, context: Context): Promise<void> {
-    state.front?.forget(key);
+    state.pageCache?.forget(key);
     state.pages.note(key, { value, lastModified, cacheControl });
     if (value?.kind !== 'FETCH') state.refresher?.rendered();
     // Whatever is set on it is for this one entry: others are stored at the same time.
@@ -372,8 +370,8 @@ export default class SiteCache extends FileSystemCache {
   override async revalidateTag(tags: string | string[], durations?: { expire?: number }): Promise<void> {
     if (!state.times) return super.revalidateTag(tags, durations);
     const list = [tags].flat();
-    const isSoft = durations !== undefined && durations.expire !== 0;
-    const said = state.times.say(isSoft ? [] : list, isSoft ? list : []);
+    const isStale = durations !== undefined && durations.expire !== 0;
+    const said = state.times.say(isStale ? [] : list, isStale ? list : []);
     await state.shared?.tell(said);
   }
 }
@@ -409,7 +407,7 @@ function withTrueAge(entry: Entry | null, context: Context): Entry | null {
 function startAgain(): void {
   state.startedAt = Math.min(state.startedAt, Date.now() - 1);
   state.builtAt = Math.min(state.builtAt, state.startedAt - 1);
-  state.front?.clear();
+  state.pageCache?.clear();
   state.resting.clear();
   state.pages.startAgain(state.startedAt - 1);
   state.refresher?.startAgain();
@@ -427,7 +425,7 @@ function trueAge({ value, lastModified }: Entry): number {
   return state.startedAt - 1;
 }
 
-/** For the front, which has the entry as `#find` gave it: whether Next would still answer with it. */
+/** For the page cache, which has the entry as `#find` gave it: whether Next would still answer with it. */
 function isShown(entry: Entry): boolean {
   state.times?.checkClock();
   state.times?.doubt(tagsOf(entry, {}), entry.lastModified);

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import v8 from 'node:v8';
+import { withTimeout } from '../../base/timeout.ts';
 import { Instances, LEASE_MS } from './instances.ts';
 import type { Said, TagTimes } from './tag-times.ts';
 import type { Entry, Redis, RedisClient } from './types.ts';
@@ -274,14 +275,14 @@ export class SharedCache {
     const said: Said = {};
     const old: string[] = [];
     for (const [tag, text] of Object.entries(theirs)) {
-      const [soft = 0, hard = 0] = text.split(' ').map(Number);
-      if (Math.max(soft, hard) < this.builtAt - KEPT_MS) old.push(tag);
-      else said[tag] = [soft, hard];
+      const [stale = 0, expired = 0] = text.split(' ').map(Number);
+      if (Math.max(stale, expired) < this.builtAt - KEPT_MS) old.push(tag);
+      else said[tag] = [stale, expired];
     }
     const learned = this.times.learn(said);
-    const mine = Object.entries(this.times.all()).filter(([tag, [soft, hard]]) => {
-      const [theirSoft, theirHard] = said[tag] ?? [0, 0];
-      return soft > theirSoft || hard > theirHard;
+    const mine = Object.entries(this.times.all()).filter(([tag, [stale, expired]]) => {
+      const [theirStale, theirExpired] = said[tag] ?? [0, 0];
+      return stale > theirStale || expired > theirExpired;
     });
     this.#version = version;
     // Also where nothing is to be told: the number says that Redis has been asked since it was emptied.
@@ -353,14 +354,11 @@ function limited<T, Otherwise>(
   otherwise: Otherwise,
   failed: (error: unknown) => void = () => {},
 ): Promise<T | Otherwise> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${WAIT_MS} ms`)), WAIT_MS);
+  const timedOut = () => {
+    throw new Error(`no answer within ${WAIT_MS} ms`);
+  };
+  return withTimeout(promise, WAIT_MS, timedOut).catch((error) => {
+    failed(error);
+    return otherwise;
   });
-  return Promise.race([promise, late])
-    .catch((error) => {
-      failed(error);
-      return otherwise;
-    })
-    .finally(() => clearTimeout(timer));
 }

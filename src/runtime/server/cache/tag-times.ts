@@ -1,7 +1,7 @@
 /**
  * When each tag was last invalidated, kept on disk so that a restart forgets nothing.
  *
- * Two times a tag, both only ever grow: `soft` (refresh it behind the visitor) and `hard` (never show it again). They
+ * Two times a tag, both only ever grow: `stale` (shown until it is rendered again) and `expired` (never shown again). They
  * identify what was said, wherever it was said, so two instances agree by taking the later of each. What counts for
  * the entries of this instance is when it learned of it: until then everything it made may rest on what was old
  * already, whatever its clock says. That time is written into Next's own table.
@@ -13,12 +13,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { tagsManifest } from './next-internals.ts';
 
-/** Soft and hard, in milliseconds since 1970, 0 for never. */
-type Times = [soft: number, hard: number];
+/** Stale and expired, in milliseconds since 1970, 0 for never. */
+type Times = [stale: number, expired: number];
 /** What was said of tags. */
 export type Said = Record<string, Times>;
-/** What the file holds. */
-type Line = [tag: string, soft: number, hard: number, stale: number, expired: number];
+/** What the file holds: what was said, and when this instance learned of it. */
+type Line = [tag: string, saidStale: number, saidExpired: number, stale: number, expired: number];
 
 /**
  * Clocks of the machine that builds and of those that serve may differ by this much. What was said in this time before a
@@ -76,13 +76,13 @@ export class TagTimes {
 
   /**
    * Something changed, and it was said here. On disk when this returns, or `unwritten` says that it is not.
-   * @param hard tags whose entries nobody may see again
-   * @param soft tags whose entries are refreshed behind the next visitor
+   * @param expire tags whose entries nobody may see again
+   * @param stale tags whose entries are shown until they are rendered again
    */
-  say(hard: Iterable<string>, soft: Iterable<string>): Said {
+  say(expire: Iterable<string>, stale: Iterable<string>): Said {
     const said: Said = {};
-    for (const tag of soft) said[tag] = [this.#after(tag, 0), 0];
-    for (const tag of hard) said[tag] = [said[tag]?.[0] ?? 0, this.#after(tag, 1)];
+    for (const tag of stale) said[tag] = [this.#after(tag, 0), 0];
+    for (const tag of expire) said[tag] = [said[tag]?.[0] ?? 0, this.#after(tag, 1)];
     this.#learn(said);
     return said;
   }
@@ -106,14 +106,18 @@ export class TagTimes {
     const now = Date.now();
     this.checkClock();
     const lines: Line[] = [];
-    for (const [tag, [soft, hard]] of Object.entries(said)) {
-      const [knownSoft, knownHard] = this.#said.get(tag) ?? [0, 0];
-      if (Math.max(soft, hard) < this.since || (soft <= knownSoft && hard <= knownHard)) continue;
-      const known: Times = [Math.max(soft, knownSoft), Math.max(hard, knownHard)];
-      const times = { ...tagsManifest.get(tag), stale: now, ...(hard > knownHard ? { expired: now } : {}) };
-      const isHard = hard > knownHard;
-      if (isHard) this.#droppedAt = now;
-      for (const { said } of this.#setBacks) said.set(tag, isHard || said.get(tag) === true);
+    for (const [tag, [stale, expired]] of Object.entries(said)) {
+      const [knownStale, knownExpired] = this.#said.get(tag) ?? [0, 0];
+      if (Math.max(stale, expired) < this.since || (stale <= knownStale && expired <= knownExpired)) continue;
+      const known: Times = [Math.max(stale, knownStale), Math.max(expired, knownExpired)];
+      const times = {
+        ...tagsManifest.get(tag),
+        stale: now,
+        ...(expired > knownExpired ? { expired: now } : {}),
+      };
+      const isExpired = expired > knownExpired;
+      if (isExpired) this.#droppedAt = now;
+      for (const { said } of this.#setBacks) said.set(tag, isExpired || said.get(tag) === true);
       this.#said.set(tag, known);
       tagsManifest.set(tag, times);
       lines.push([tag, known[0], known[1], now, times.expired ?? 0]);
@@ -159,9 +163,9 @@ export class TagTimes {
   #catchUp({ times, said }: SetBack, now: number): void {
     for (const [tag, before] of times) tagsManifest.set(tag, later(before, tagsManifest.get(tag)));
     if (said.size === 0) return;
-    for (const [tag, isHard] of said) {
-      tagsManifest.set(tag, { ...tagsManifest.get(tag), stale: now, ...(isHard ? { expired: now } : {}) });
-      if (isHard) this.#droppedAt = now;
+    for (const [tag, isExpired] of said) {
+      tagsManifest.set(tag, { ...tagsManifest.get(tag), stale: now, ...(isExpired ? { expired: now } : {}) });
+      if (isExpired) this.#droppedAt = now;
     }
     this.#rewrite();
     this.onHeard([...said.keys()]);
@@ -238,12 +242,12 @@ export class TagTimes {
     let latest = 0;
     for (const line of text.split('\n').filter(Boolean)) {
       try {
-        const [tag, soft, hard, stale, expired] = JSON.parse(line) as Line;
+        const [tag, saidStale, saidExpired, stale, expired] = JSON.parse(line) as Line;
         this.#lines += 1;
         if (tag === ANY) this.#doubtedAt = Math.min(stale, now);
         // In the order in which they were written: the last line of a tag holds its latest times.
-        if (tag === ANY || Math.max(soft, hard) < this.since) continue;
-        this.#said.set(tag, [soft, hard]);
+        if (tag === ANY || Math.max(saidStale, saidExpired) < this.since) continue;
+        this.#said.set(tag, [saidStale, saidExpired]);
         // Learned before now, whatever a clock says that was set back since: it would be old news until it catches up.
         latest = Math.max(latest, stale, expired);
         tagsManifest.set(tag, notLater({ stale, expired }, now));

@@ -187,7 +187,7 @@ function contains(flight: string, text: string): boolean {
 }
 
 /**
- * Without what would be loaded early and then not run; React's preloads of pictures that stand in the page, which comes in one piece with
+ * Without what would be loaded early and then not run; React's preloads of images that stand in the page, which comes in one piece with
  * them; and Next's connection for fonts of `next/font`.
  */
 function withoutLinks(html: string, known: KnownReferences): string {

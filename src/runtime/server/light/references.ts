@@ -23,7 +23,7 @@ export interface References {
 export const REFERENCES_FILE = 'light.json';
 
 /**
- * What the router shows around each page. A link is a link without its script, too; pictures, scripts and forms of Next's are
+ * What the router shows around each page. A link is a link without its script, too; images, scripts and forms of Next's are
  * not here, because whoever uses them wants what they do in the browser.
  */
 const router =

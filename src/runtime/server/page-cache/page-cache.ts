@@ -35,7 +35,7 @@ const varies = /^(rsc|next-[a-z-]+|accept-encoding)$/;
 const compressed = ['br', 'gzip', 'identity'] as const;
 const plain = ['identity'] as const;
 
-export class Front<Entry> {
+export class PageCache<Entry> {
   readonly #pages = new Pages<Entry>();
   readonly #seen = new AsyncLocalStorage<Seen<Entry>>();
   readonly #cache: Cache<Entry>;
@@ -122,14 +122,14 @@ function headOf(response: ServerResponse): Head | undefined {
  * @param build folder `.next`
  * @returns undefined where it says something that is not known: then every request is Next's
  */
-export function openFront<Entry>(build: string, cache: Cache<Entry>): Front<Entry> | undefined {
+export function openPageCache<Entry>(build: string, cache: Cache<Entry>): PageCache<Entry> | undefined {
   weakenEtags();
   try {
-    const front = new Front(cache, readRouting(build));
-    beforeNext('stored pages', (...request) => front.handle(...request));
-    return front;
+    const pageCache = new PageCache(cache, readRouting(build));
+    beforeNext('stored pages', (...request) => pageCache.handle(...request));
+    return pageCache;
   } catch (error) {
-    console.warn(`[front] page cache disabled, unrecognised build output: ${(error as Error).message}`);
+    console.warn(`[page-cache] page cache disabled, unrecognised build output: ${(error as Error).message}`);
     return undefined;
   }
 }

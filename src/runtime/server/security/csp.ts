@@ -4,7 +4,7 @@ import type { OwnSources } from '../../config/extend/content.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import type { SiteConfig } from '../../config/index.ts';
 import { embedHosts } from '../../content/html/embeds.ts';
-import { ANY_HTTPS, pictureOrigins } from '../../content/images/origins.ts';
+import { ANY_HTTPS, imageOrigins } from '../../content/images/origins.ts';
 import { themeScript } from './theme-script.ts';
 
 export interface PolicyOptions {
@@ -23,12 +23,12 @@ export interface PolicyOptions {
  * page to page, so a header cannot carry their hashes: `'unsafe-inline'`, which is why CMS HTML passes an allow-list
  * first. A preview is rendered for one request and gets a nonce.
  *
- * Styles: `'unsafe-inline'`, because React and the block editor write style attributes (ratio of a picture, width of a
+ * Styles: `'unsafe-inline'`, because React and the block editor write style attributes (ratio of an image, width of a
  * column), which neither nonce nor hash can allow. `content/html/style.ts` says which of the editor's pass.
  *
- * Pictures and media: exact origins. No visitor's browser asks a host that the owner has not named, as with videos, which
- * wait for a click. A picture from elsewhere is not loaded; the log names its host (content/images/hosts.ts), and a line in
- * `image-hosts.json` lets it in. An owner who links pictures from anywhere writes `https:` there.
+ * Images and media: exact origins. No visitor's browser asks a host that the owner has not named, as with videos, which
+ * wait for a click. An image from elsewhere is not loaded; the log names its host (content/images/hosts.ts), and a line in
+ * `image-hosts.json` lets it in. An owner who links images from anywhere writes `https:` there.
  *
  * @param imageHosts as in `image-hosts.json`
  */
@@ -44,7 +44,7 @@ export function contentSecurityPolicy(
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...analytics.script, ...(development ? ["'unsafe-eval'"] : [])],
     'style-src': ["'self'", "'unsafe-inline'"],
-    // data: is the blurred preview behind a picture that has not come yet.
+    // data: is the blurred preview behind an image that has not come yet.
     'img-src': ["'self'", 'data:', ...files, ...analytics.img],
     'media-src': ["'self'", ...files],
     'font-src': ["'self'"],
@@ -71,7 +71,7 @@ const THEME_SCRIPT = `'sha256-${createHash('sha256').update(themeScript).digest(
 
 /** The CMS with its scheme and port (it may be on plain http), its media host, and what the owner lists. */
 function fileSources({ wordpress }: SiteConfig, imageHosts: readonly string[]): string[] {
-  return [...pictureOrigins(wordpress, imageHosts), ...imageHosts.filter((host) => host === ANY_HTTPS)];
+  return [...imageOrigins(wordpress, imageHosts), ...imageHosts.filter((host) => host === ANY_HTTPS)];
 }
 
 function isHttps(url: string | undefined): boolean {

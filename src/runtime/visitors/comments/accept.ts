@@ -1,7 +1,7 @@
 import { coalesce } from '../../base/coalesce.ts';
 import { idFor } from '../../base/id.ts';
 import { isRecord } from '../../base/is-record.ts';
-import type { Visitor } from '../../base/visitor-proof.ts';
+import type { Visitor } from '../../base/visitor-signature.ts';
 import { prepareComment } from '../../pages/page-html.ts';
 import { RateLimit } from '../rate-limit.ts';
 import { isOutage, type Passed, passOn } from '../send.ts';

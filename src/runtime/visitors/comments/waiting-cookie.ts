@@ -27,9 +27,9 @@ export interface WaitingComment {
  */
 export function readWaitingCookie(header: string | null, now: number): WaitingComment[] {
   const value = new RegExp(`(?:^|;\\s*)${NAME}=([\\d.~-]{1,1000})!([\\w-]{43})(?:;|$)`).exec(header ?? '');
-  const [, text = '', proof = ''] = value ?? [];
+  const [, text = '', signature = ''] = value ?? [];
   const expected = sign(text);
-  if (proof.length !== expected.length || !timingSafeEqual(Buffer.from(proof), Buffer.from(expected)))
+  if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected)))
     return [];
   return text
     .split('~')

@@ -1,7 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { coalesce } from '../../base/coalesce.ts';
 import { idFor, newId } from '../../base/id.ts';
-import type { Visitor } from '../../base/visitor-proof.ts';
+import type { Visitor } from '../../base/visitor-signature.ts';
 import { withoutSecrets } from '../../config/secrets.ts';
 import { isProduction } from '../../config/site.ts';
 import { RateLimit } from '../rate-limit.ts';

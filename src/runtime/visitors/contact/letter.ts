@@ -1,4 +1,4 @@
-import type { Visitor } from '../../base/visitor-proof.ts';
+import type { Visitor } from '../../base/visitor-signature.ts';
 import type { ContactSubmission } from '../../content/contact.ts';
 
 /** An accepted submission on its way. */

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../base/visitor-proof.ts';
+import type { Visitor } from '../../base/visitor-signature.ts';
 import { RateLimit } from '../rate-limit.ts';
 import { isOutage, passOn } from '../send.ts';
 

@@ -1,4 +1,5 @@
 import { ofProcess } from '../../base/of-process.ts';
+import { withTimeout } from '../../base/timeout.ts';
 import type { WordPressError } from '../model/errors.ts';
 
 /** Milliseconds after which a request in flight raises the question. The slowest list that was measured took 2.3 s. */
@@ -87,7 +88,7 @@ export class Availability {
 
   /** Waits for the probe in flight, as long as a visitor does. */
   async #probed(): Promise<void> {
-    if (this.#probing) await Promise.race([this.#probing, sleep(PROBE_WAIT_MS)]);
+    if (this.#probing) await withTimeout(this.#probing, PROBE_WAIT_MS, () => {});
   }
 
   /** Sends a probe, unless one is in flight or was a moment ago. */
@@ -105,7 +106,5 @@ export class Availability {
 
 /** It answers, and says when it wants to be asked again: each request waits for that. */
 const isOverloaded = ({ statusCode }: WordPressError): boolean => statusCode === 503;
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export const availability = ofProcess('cms-availability', () => new Availability());

@@ -1,5 +1,5 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from 'graphql';
-import { proofOf } from '../../base/proof.ts';
+import { doctorSignature } from '../../base/doctor-signature.ts';
 import { siteConfig } from '../../config/site.ts';
 import { requestRaw } from './client.ts';
 
@@ -16,7 +16,7 @@ export async function readSchema(): Promise<string> {
   // What WordPress does not say is no error here: a scalar without a description, a directive of a newer specification.
   if (open.data && !open.errors) return printSchema(buildClientSchema(open.data));
   const { revalidateSecret, previewSecret = '' } = siteConfig.wordpress;
-  const proof = proofOf(
+  const proof = doctorSignature(
     { revalidation: revalidateSecret, preview: previewSecret },
     Math.floor(Date.now() / 1000),
   );

@@ -1,11 +1,11 @@
-import { type Visitor, visitorHeader } from '../../base/visitor-proof.ts';
+import { type Visitor, visitorHeader } from '../../base/visitor-signature.ts';
 import { cmsOrigin, environment, siteConfig } from '../../config/site.ts';
 
 /**
- * Addresses something of a visitor to WordPress, with the proof that this site sends it.
+ * Addresses something of a visitor to WordPress, with the signature that this site sends it.
  * @param target below `companion/v1/`: `forms/contact-form-7:12`
  * @param id of what was sent, 32 hexadecimal digits
- * @param body to be sent. PHP keeps no upload as it came, so that the proof is of JSON alone.
+ * @param body to be sent. PHP keeps no upload as it came, so that the signature is of JSON alone.
  */
 export function requestFor(
   target: string,

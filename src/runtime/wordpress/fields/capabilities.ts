@@ -27,7 +27,7 @@ export interface Capabilities {
   own?: OwnSelections;
   unknownFields?: readonly string[];
   blurDataUrl: boolean;
-  /** Whether it says which pictures are the site's logo and icon. */
+  /** Whether it says which images are the site's logo and icon. */
   identity: boolean;
   /** Whether lists can be narrowed down to sticky posts. */
   sticky: boolean;

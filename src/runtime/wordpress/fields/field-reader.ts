@@ -1,5 +1,5 @@
+import type { ImageView } from '../../base/image.ts';
 import { isRecord } from '../../base/is-record.ts';
-import type { ImageView } from '../../base/picture.ts';
 import { safeUrl } from '../../base/url.ts';
 import type { FieldLink, FieldReader } from '../../config/extend/content.ts';
 import { cmsOrigin } from '../../config/site.ts';

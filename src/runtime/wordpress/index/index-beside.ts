@@ -53,8 +53,8 @@ export function besideChanges(
 
 /** Tells the pages of these items that what they lead to has changed; they are shown until they are made again. */
 export async function refreshBeside(ids: ReadonlySet<number> | 'all'): Promise<void> {
-  const behind = ids === 'all' ? [tags.anyBeside] : [...ids].map(tags.beside);
-  if (behind.length > 0) await siteCache()?.invalidate([], behind);
+  const stale = ids === 'all' ? [tags.anyBeside] : [...ids].map(tags.beside);
+  if (stale.length > 0) await siteCache()?.invalidate([], stale);
 }
 
 /** The items that came, went, or are not named or placed as they were. */

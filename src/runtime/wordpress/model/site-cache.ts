@@ -12,8 +12,8 @@ export interface Invalidated {
 export interface SiteCache {
   /** It counts in this process when this resolves. */
   invalidate(
-    now: Iterable<string>,
-    behind: Iterable<string>,
+    expire: Iterable<string>,
+    stale: Iterable<string>,
     paths?: readonly string[],
   ): Promise<Invalidated>;
   changedSince(tags: readonly string[], at: number): boolean;

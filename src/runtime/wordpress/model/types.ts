@@ -142,17 +142,17 @@ export interface CmsSettings {
   timeFormat?: Maybe<string>;
 }
 
-/** A picture that stands for the site; from the companion plugin. */
-export interface CmsPicture {
+/** An image that stands for the site; from the companion plugin. */
+export interface CmsSiteImage {
   url: Maybe<string>;
   width: Maybe<number>;
   height: Maybe<number>;
 }
 
 export interface CmsIdentity {
-  logo: Maybe<CmsPicture>;
+  logo: Maybe<CmsSiteImage>;
   /** `sizes`: smaller files, the smallest first. */
-  icon: Maybe<CmsPicture & { sizes: Maybe<readonly Maybe<CmsPicture>[]> }>;
+  icon: Maybe<CmsSiteImage & { sizes: Maybe<readonly Maybe<CmsSiteImage>[]> }>;
 }
 
 /** What WPGraphQL shows to everybody is there; of what it does not, the node is null. */

@@ -1,4 +1,4 @@
-import type { ImageView, LogoView } from '../../base/picture.ts';
+import type { ImageView, LogoView } from '../../base/image.ts';
 import type {
   AuthorFields,
   CardFields,
