@@ -24,7 +24,7 @@ interface Entry {
   isOld?: boolean;
 }
 
-const nothing: Routing = { headers: [], cookies: [], byHost: false, proxied: [] };
+const nothing: Routing = { headers: [], cookies: [], queries: [], byHost: false, proxied: [] };
 const etagOf = (html: string) => `"${html.length}"`;
 
 describe('an answer of Next’s', () => {
@@ -180,7 +180,7 @@ describe('an answer of Next’s', () => {
     expect([(await get('/a/')).isNexts, (await get('/a/')).isNexts]).toEqual([true, false]);
   });
   test.for([
-    ['a query', '/a/?p=1', {}],
+    ['a name in the query that is Next’s own', '/a/?_rsc=1', {}],
     ['a preview', '/a/', { cookie: 'a=b; __prerender_bypass=1' }],
     ['the data of a preview', '/a/', { cookie: '__next_preview_data=1' }],
     ['the router’s question', '/a/', { rsc: '1' }],
@@ -206,6 +206,14 @@ describe('an answer of Next’s', () => {
     await keep('/a/');
     expect((await get('/a/', { 'content-length': '1' }, 'GET', 'x')).isNexts).toBe(true);
     expect((await get('/a/', {}, 'POST')).isNexts).toBe(true);
+  });
+  test('a link of a campaign gets the stored page', async () => {
+    await start();
+    await keep('/a/');
+    const { isNexts, body, status } = await get('/a/?utm_source=letter&x=%E0%A4%A', {
+      'accept-encoding': 'identity',
+    });
+    expect([isNexts, String(body), status]).toEqual([false, pages['/a/']?.html, 200]);
   });
   test('cookies of an analytics service make no difference', async () => {
     await start();
@@ -233,14 +241,17 @@ describe('an answer of Next’s', () => {
     expect((await get('/%c3%a4/')).isNexts).toBe(true);
     await keep('/%c3%a4/');
   });
-  test('what the routing looks at is Next’s: headers, cookies, hosts, paths of a proxy', async () => {
+  test('what the routing looks at is Next’s: headers, cookies, queries, hosts, paths of a proxy', async () => {
     await start({
       headers: [['x-country', /^de$/]],
       cookies: ['group'],
+      queries: ['lang'],
       byHost: true,
       proxied: [/^\/b/],
     });
     await keep('/a/');
+    expect((await get('/a/?x=1&%6Cang=de')).isNexts).toBe(true);
+    expect((await get('/a/?x=1')).isNexts).toBe(false);
     expect((await get('/a/', { 'x-country': 'de' })).isNexts).toBe(true);
     expect((await get('/a/', { 'x-country': 'fr' })).isNexts).toBe(false);
     expect((await get('/a/', { cookie: 'group=b' })).isNexts).toBe(true);
@@ -330,10 +341,14 @@ describe('what a build says of its routing', () => {
   test('what it looks at besides the address', () => {
     const headers = [{ source: '/', has: [{ type: 'header', key: 'X-Country', value: 'd.' }] }];
     const redirects = [{ source: '/', missing: [{ type: 'cookie', key: 'group' }] }];
-    const afterFiles = [{ source: '/', has: [{ type: 'host', value: 'a' }] }];
+    const afterFiles = [
+      { source: '/', has: [{ type: 'host', value: 'a' }] },
+      { source: '/', has: [{ type: 'query', key: 'lang' }] },
+    ];
     expect(readRouting(write({ headers, redirects, rewrites: { afterFiles } }))).toEqual({
       headers: [['x-country', /^d.$/]],
       cookies: ['group'],
+      queries: ['lang'],
       byHost: true,
       proxied: [],
     });

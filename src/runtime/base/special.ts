@@ -8,6 +8,8 @@ export interface Routing {
   /** Headers by which it decides, and the value that counts. */
   headers: [name: string, value: RegExp | undefined][];
   cookies: string[];
+  /** Names in the query by which it decides. */
+  queries: string[];
   byHost: boolean;
   /** Paths that the proxy sees whoever asks. */
   proxied: RegExp[];
@@ -23,7 +25,8 @@ const LONGEST_ADDRESS = 2_000;
 
 /** @returns whether the request is a plain question for a page, for which everybody gets the same answer */
 export function isPlain({ method, url, headers }: IncomingMessage, routing: Routing): boolean {
-  if ((method !== 'GET' && method !== 'HEAD') || !isPath(url)) return false;
+  if ((method !== 'GET' && method !== 'HEAD') || !isAddress(url)) return false;
+  if (hasSpecialName(queryOf(url), routing.queries)) return false;
   for (const name in headers) if (specialHeader.test(name)) return false;
   const { cookie } = headers;
   if (cookie && (previewCookie.test(cookie) || routing.cookies.some((name) => cookie.includes(name))))
@@ -34,14 +37,33 @@ export function isPlain({ method, url, headers }: IncomingMessage, routing: Rout
   });
 }
 
-/** No query, and no whole address, in which a host is named. */
-function isPath(url: string | undefined): url is string {
-  return url !== undefined && url.length <= LONGEST_ADDRESS && /^\/(?!\/|_next\/|api\/)[^?#\\]*$/.test(url);
+/** No whole address, in which a host is named. */
+function isAddress(url: string | undefined): url is string {
+  return (
+    url !== undefined &&
+    url.length <= LONGEST_ADDRESS &&
+    /^\/(?!\/|_next\/|api\/)[^?#\\]*(?:\?[^#\\]*)?$/.test(url)
+  );
 }
 
-/** What a request's answer hangs on; its host only where the routing says so, because anybody can name any host. */
+/** @returns what stands behind the question mark; undefined without one */
+function queryOf(url = ''): string | undefined {
+  const at = url.indexOf('?');
+  return at === -1 ? undefined : url.slice(at + 1);
+}
+
+/** Next's own names begin with an underscore, or as `nxtP` does. */
+const hasSpecialName = (query: string | undefined, special: readonly string[]): boolean =>
+  query !== undefined &&
+  [...new URLSearchParams(query).keys()].some((name) => /^(_|nxt)/.test(name) || special.includes(name));
+
+/**
+ * What a request's answer hangs on. A page that is stored is the same whatever the query says, as of a link in a newsletter. The host
+ * is part of it only where the routing says so, because anybody can name any host.
+ */
 export function addressOf({ url = '/', headers }: IncomingMessage, routing: Routing): string {
-  return routing.byHost ? `${headers.host ?? ''} ${url}` : url;
+  const [path = '/'] = url.split('?', 1);
+  return routing.byHost ? `${headers.host ?? ''} ${path}` : path;
 }
 
 interface Condition {
@@ -73,6 +95,7 @@ export function readRouting(build: string): Routing {
       value === undefined ? undefined : new RegExp(`^${value}$`),
     ]),
     cookies: ofType('cookie').map(({ key = '' }) => key),
+    queries: ofType('query').map(({ key = '' }) => key),
     byHost: ofType('host').length > 0,
     proxied: matchers.filter(seesPlain).map(({ regexp }) => new RegExp(String(regexp))),
   };
