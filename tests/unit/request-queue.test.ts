@@ -236,6 +236,35 @@ test('work without an end holds its place as long as its client is there, and fo
   }
 });
 
+test('a client that gives up by the hundred rests: what it gives up meanwhile is never begun', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const queue = new RequestQueue();
+  const begun: string[] = [];
+  const enter = (client: string) => {
+    const response = new EventEmitter() as ServerResponse;
+    const work = async () => void begun.push(client);
+    queue.enter(client, response, { kind: 'pages', work, isAnswered: Promise.resolve() });
+    return response;
+  };
+  const giveUp = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      enter('198.51.100.1').emit('close');
+      await vi.advanceTimersByTimeAsync(1);
+    }
+  };
+  await giveUp(100);
+  expect(begun).toHaveLength(100);
+  await giveUp(300);
+  expect(begun.length).toBeLessThan(120);
+  const waiting = enter('198.51.100.1');
+  enter('203.0.113.1');
+  expect(begun.at(-1)).toBe('203.0.113.1');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(begun.at(-1)).toBe('198.51.100.1');
+  waiting.emit('close');
+});
+
 test('an answer that is read slowly holds no place', async () => {
   const { queue, order, work, ask } = await serve();
   const slow = numbered('slow', 6).map((name) => ask(name, '198.51.100.1'));

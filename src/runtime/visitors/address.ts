@@ -29,18 +29,38 @@ export const clientOf = (headers: Headers): string => lastAddress(headers.get('x
 /** @param forwarded value of X-Forwarded-For */
 const lastAddress = (forwarded: string): string => addressIn(forwarded.split(',').at(-1) ?? '');
 
+type Networks = [narrow: string, wide: string];
+
 /**
  * The client of a request, as the server sees it. X-Forwarded-For counts where a proxy nearby is at the other end; anybody else could write
  * anything there.
  * @returns the networks that count as one client (`networksOf`); undefined where nobody can tell: a proxy that sends no X-Forwarded-For,
  * or this machine itself
  */
-export function clientNetworks({
-  headers,
-  socket,
-}: IncomingMessage): [narrow: string, wide: string] | undefined {
+export function clientNetworks(request: IncomingMessage): Networks | undefined {
+  if (!known.has(request)) known.set(request, readNetworks(request));
+  return known.get(request);
+}
+
+/** Two interceptors ask for them. A flood of connections that hang up costs each reading once. */
+const known = new WeakMap<IncomingMessage, Networks | undefined>();
+
+/** Most peers that are remembered: behind proxies there are a few. */
+const MOST_PEERS = 1_000;
+const proxies = new Map<string, boolean>();
+
+function isProxy(peer: string): boolean {
+  const known = proxies.get(peer);
+  if (known !== undefined) return known;
+  if (proxies.size >= MOST_PEERS) proxies.clear();
+  const isNearby = nearby.check(peer, isIPv4(peer) ? 'ipv4' : 'ipv6');
+  proxies.set(peer, isNearby);
+  return isNearby;
+}
+
+function readNetworks({ headers, socket }: IncomingMessage): Networks | undefined {
   const peer = addressIn(socket.remoteAddress ?? '');
-  const isNearby = peer === 'unknown' || nearby.check(peer, isIPv4(peer) ? 'ipv4' : 'ipv6');
+  const isNearby = peer === 'unknown' || isProxy(peer);
   const client = isNearby ? lastAddress(String(headers['x-forwarded-for'] ?? '')) : peer;
   return client === 'unknown' ? undefined : networksOf(client);
 }
@@ -52,8 +72,9 @@ function addressIn(entry: string): string {
   if (isIPv4(bare)) return bare;
   const [address = ''] = bare.split('%', 1);
   if (!isIPv6(address)) return 'unknown';
-  const groups = groupsOf(address);
-  if (!OF_IPV4.includes(groups.slice(0, 6).join(' '))) return canonical(address);
+  const canonical = canonicalOf(address);
+  const groups = groupsOf(canonical);
+  if (!OF_IPV4.includes(groups.slice(0, 6).join(' '))) return canonical;
   return groups
     .slice(6)
     .flatMap((group) => [group >> 8, group & 0xff])
@@ -68,17 +89,18 @@ const OF_IPV4 = ['0 0 0 0 0 65535', `${0x64} ${0xff9b} 0 0 0 0`];
  * thousands of telephones share one.
  * @param address as `clientOf` has it
  */
-export function networksOf(address: string): [narrow: string, wide: string] {
+export function networksOf(address: string): Networks {
   if (!isIPv6(address)) return [address, address];
   const groups = groupsOf(address).map((group) => group.toString(16));
   return [`${groups.slice(0, 4).join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`];
 }
 
 /** URLs have one spelling of an address: lower case, the longest run of zeros left out, no dots. */
-const canonical = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
+const canonicalOf = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
-function groupsOf(address: string): number[] {
-  const [head = '', tail] = canonical(address).split('::');
+/** @param canonical as `canonicalOf` has it */
+function groupsOf(canonical: string): number[] {
+  const [head = '', tail] = canonical.split('::');
   const parse = (part: string) =>
     part.split(':').flatMap((group) => (group ? [Number.parseInt(group, 16)] : []));
   const before = parse(head);

@@ -15,7 +15,7 @@ const IN_FLIGHT = {
   ...{ pages: 6, posts: 3, images: Math.ceil(availableParallelism() / 2), files: 6 },
   shareImages: 1,
 };
-/** Requests of one client and kind that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty pictures at once. */
+/** Requests of one client and kind that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty images at once. */
 const MOST_WAITING = 250;
 /**
  * Answers to one client that are in memory because it has not read them. Next sends a page as a whole, up to 2 MB, and most are gone at
@@ -47,6 +47,14 @@ const WIDE = 4;
 const ALONE: readonly Kind[] = ['posts', 'shareImages', 'images'];
 /** Milliseconds of rest that a client may owe. A stored page takes 0.2, and no timer is as short as that. */
 const MOST_OWED_MS = 4;
+/**
+ * Requests that a client may give up within a second; each more is MORE_REST_MS of rest, so that what follows is given up before it is
+ * begun. Whoever leaves a gallery gives up forty. Two thousand connections a second that hung up after 20 ms kept everybody's page for a second.
+ */
+const MOST_GIVEN_UP = 100;
+const MORE_REST_MS = 20;
+/** Milliseconds of such rest at most: others in a network wait as long. */
+const MOST_REST_MS = 200;
 /** Next encodes an image by any method, below any host, and for `/_next/image/` and `/_next/image;a` too. */
 const IMAGE = /^[^?]*\/_next\/image/;
 /** Other spellings are led to this one (`server/security/unreadable.ts`). */
@@ -78,7 +86,7 @@ interface Lane {
 }
 
 interface Client {
-  /** In the order of their latest start, so that a page never waits behind all pictures of the one before. */
+  /** In the order of their latest start, so that a page never waits behind all images of the one before. */
   lanes: Map<Kind, Lane>;
   /** Answers that have begun, and are not sent to their end. */
   open: Set<ServerResponse>;
@@ -99,6 +107,8 @@ interface Client {
 export class RequestQueue {
   readonly #clients = new Map<string, Client>();
   readonly #share: number;
+  /** Requests that each client gave up, in the second that ends then, by performance.now(). */
+  #givenUp = { counts: new Map<string, number>(), until: 0 };
 
   /**
    * @param share how many clients each name stands for. Together they rest as long as one: with a quarter of it, a /48 whose connections
@@ -130,18 +140,33 @@ export class RequestQueue {
       refuse(response);
       return;
     }
-    // It may begin when another request ends, and still belongs to this one.
-    const start = AsyncResource.bind(() => {
+    let scope: AsyncResource | undefined;
+    const begin = () => {
       client.open.add(response);
       this.#begin(name, client, lane, job, response);
-    });
+    };
+    const start = () => (scope ? scope.runInAsyncScope(begin) : begin());
     lane.waiting.add(start);
     response.once('close', () => {
       lane.waiting.delete(start);
       client.open.delete(response);
+      if (!response.writableFinished) this.#noteGivenUp(name, client);
       this.#startNext(name, client);
     });
     this.#startNext(name, client);
+    // It begins when another request ends, and still belongs to this one.
+    if (lane.waiting.has(start)) scope = new AsyncResource('RequestQueue');
+  }
+
+  /** A request was given up before it had its answer. */
+  #noteGivenUp(name: string, client: Client): void {
+    const now = performance.now();
+    if (now > this.#givenUp.until) this.#givenUp = { counts: new Map(), until: now + 1_000 };
+    const { counts } = this.#givenUp;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    if (count <= MOST_GIVEN_UP) return;
+    client.restsUntil = Math.min(Math.max(client.restsUntil, now) + MORE_REST_MS, now + MOST_REST_MS);
   }
 
   #startNext(name: string, client: Client): void {
