@@ -1,6 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
 import { blockTable } from '@/runtime/content/blocks/table';
-import { patience } from '../../support/patience';
 import { get, sample } from '../support/context';
 
 const html = async (path: string) => {
@@ -120,9 +119,7 @@ describe('pages', () => {
         return [status, headers.get('location')];
       };
       // The tests are one client, and its turns for unknown addresses may be used up: then nobody asks WordPress.
-      await expect
-        .poll(answer, { timeout: patience })
-        .toEqual([308, `${inject('site').cmsUrl}/wp-content/uploads/oak-chair.webp`]);
+      await expect.poll(answer).toEqual([308, `${inject('site').cmsUrl}/wp-content/uploads/oak-chair.webp`]);
     },
   );
   test.each([
