@@ -53,14 +53,36 @@ test('two requests at once, in their order outside of requests, and a failure gi
   expect(await Promise.all([inTurn(async () => 'a'), inTurn(async () => 'b')])).toEqual(['a', 'b']);
 });
 
-test('visitors go before background work, the newest first', async () => {
+test('visitors go before background work, the most urgent first', async () => {
   const { order, begin, end } = tasks();
+  const [early, late] = [visitor(), visitor()];
+  early.until -= 1;
   const all = [begin('a', visitor()), begin('b', visitor())];
   all.push(begin('behind 1', backgroundScope()), begin('behind 2', backgroundScope()));
-  all.push(begin('early', visitor()), begin('late', visitor()));
-  for (const name of ['a', 'b', 'late', 'early', 'behind 2', 'behind 1']) await end(name);
+  all.push(begin('late', late), begin('early', early));
+  for (const name of ['a', 'b', 'early', 'late', 'behind 2', 'behind 1']) await end(name);
   await Promise.all(all);
-  expect(order).toEqual(['a', 'b', 'late', 'early', 'behind 2', 'behind 1']);
+  expect(order).toEqual(['a', 'b', 'early', 'late', 'behind 2', 'behind 1']);
+});
+
+test('the newest visitor goes first while another one has waited six seconds', async () => {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { order, begin, end } = tasks();
+  const names = ['a', 'b', '1', '2', '3', '4'];
+  const all = names.map((name) => {
+    now += 1;
+    return begin(name, visitor());
+  });
+  now += 6_000;
+  await end('a');
+  await end('b');
+  expect(order).toEqual(['a', 'b', '4', '3']);
+  now -= 3_000;
+  for (const name of ['4', '3', '1', '2']) await end(name);
+  await Promise.all(all);
+  expect(order).toEqual(['a', 'b', '4', '3', '1', '2']);
 });
 
 test('background work leaves a place free for visitors', async () => {
@@ -96,9 +118,9 @@ test('where both places are held, a client that has none gets a third', async ()
   );
   await end('');
   expect(order).toEqual(['a', 'b', 'third']);
-  for (const name of ['third', 'waits', 'a', 'e', 'd', 'b', 'c']) await end(name);
+  for (const name of ['third', 'waits', 'a', 'c', 'd', 'b', 'e']) await end(name);
   await Promise.all(all);
-  expect(order).toEqual(['a', 'b', 'third', 'waits', 'e', 'd', 'c']);
+  expect(order).toEqual(['a', 'b', 'third', 'waits', 'c', 'd', 'e']);
 });
 
 test('and so it does where two clients hold them', async () => {
@@ -124,8 +146,8 @@ test('a client that asks without end has one place, and soon two again', async (
   expect(order).toEqual(['a', 'b', 'c', 'other', 'behind']);
   now += 1_001;
   await end('behind');
-  expect(order.slice(5)).toEqual(['e']);
-  for (const name of ['c', 'e', 'd']) await end(name);
+  expect(order.slice(5)).toEqual(['d']);
+  for (const name of ['c', 'd', 'e']) await end(name);
   await Promise.all(all);
 });
 
@@ -180,6 +202,6 @@ test('a page that another client waits for, too, begins in that one’s name', a
   await vi.waitFor(() => expect(order).toEqual(['flood 1', 'flood 2', 'joined']), {
     timeout: patience,
   });
-  for (const name of ['flood 1', 'flood 2', 'joined', 'flood 5', 'flood 4', 'flood 3']) await end(name);
+  for (const name of ['flood 1', 'flood 2', 'joined', 'flood 3', 'flood 4', 'flood 5']) await end(name);
   await Promise.all(all);
 });
