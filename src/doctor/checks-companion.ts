@@ -126,10 +126,10 @@ function searchEngines({ config: { site }, variable }: SiteOnDisk, { discouraged
 function notShown({ notShown: pages }: Report): Finding {
   const { ok, warning, skipped } = check('not-shown', 'Content that is not shown');
   if (!pages) return skipped('The companion plugin is an older version, which does not say it.');
-  if (pages.length === 0)
-    return ok('All forms, frames and scripts of the pages that were looked at are shown.');
+  if (pages.length === 0) return ok('All of the pages that were looked at is shown.');
   const named = pages.slice(0, MOST_PAGES).map(({ path, has }) => `${path} (${has.map(nameOf).join(', ')})`);
-  const more = pages.length > MOST_PAGES ? ` and ${pages.length - MOST_PAGES} more` : '';
+  const rest = pages.length < MOST_KNOWN ? `${pages.length - MOST_PAGES} more` : 'others';
+  const more = pages.length > MOST_PAGES ? ` and ${rest}` : '';
   return warning(
     `A notice stands in its place: ${named.join(', ')}${more}.`,
     'What is shown, and what else can be done: node_modules/headless-site/docs/forms.md and html.md.',
@@ -138,6 +138,9 @@ function notShown({ notShown: pages }: Report): Finding {
 
 /** Pages that are named: nobody reads a longer list to its end. */
 const MOST_PAGES = 5;
+
+/** Pages that the plugin names; there may be more. */
+const MOST_KNOWN = 20;
 
 const reasons: Record<string, string> = {
   captcha: 'has a captcha',
@@ -148,9 +151,14 @@ const reasons: Record<string, string> = {
   broken: 'its plugin fails',
 };
 
+const kinds: Record<string, string> = {
+  cut: 'some of a very long text',
+  design: 'all but the words of a very long text',
+};
+
 function nameOf({ kind, plugin, reason }: NonNullable<Report['notShown']>[number]['has'][number]): string {
   const why = reasons[reason ?? ''];
-  return `${kind}${plugin ? ` of ${plugin}` : ''}${why ? `: ${why}` : ''}`;
+  return `${kinds[kind] ?? kind}${plugin ? ` of ${plugin}` : ''}${why ? `: ${why}` : ''}`;
 }
 
 /** Why the site cannot follow a rule, by the companion plugin's words. */

@@ -108,6 +108,8 @@ final class DashboardLists {
 			'frame'  => __( 'a frame', 'headless-site-companion' ),
 			'script' => __( 'a script', 'headless-site-companion' ),
 			'shop'   => __( 'a cart or checkout', 'headless-site-companion' ),
+			'cut'    => __( 'more than fits on a page', 'headless-site-companion' ),
+			'design' => __( 'so much text that only the text is shown', 'headless-site-companion' ),
 		];
 		printf( '<section class="hsc-list" id="hsc-not-shown"><h2>%s</h2>', esc_html__( 'Not shown on the site', 'headless-site-companion' ) );
 		printf( '<p>%s</p><ul>', esc_html__( 'The site runs nothing of WordPress. Where these pages have a script, a frame or a form that cannot be sent from the site, visitors find a link to the page here.', 'headless-site-companion' ) );

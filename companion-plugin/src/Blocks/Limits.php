@@ -14,6 +14,9 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Limits {
 
+	/** Stands where a page goes beyond a limit. The site writes a notice there (`src/runtime/content/html/not-shown.ts`). */
+	public const CUT = '<p class="companion-cut"></p>';
+
 	/**
 	 * Block comments of one content, and blocks of a page together with those of its reusable blocks. A long page has some
 	 * hundreds; parsing and rendering 10,000 took 0.5 s here.

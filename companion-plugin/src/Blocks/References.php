@@ -36,6 +36,9 @@ final class References {
 	/** How many were left out. */
 	private int $left_out = 0;
 
+	/** Whether one was left out because of a limit, and not because it holds itself. */
+	private bool $is_cut = false;
+
 	/** How many blocks were visited. */
 	private int $blocks = 0;
 
@@ -70,6 +73,7 @@ final class References {
 		}
 		if ( null === $blocks ) {
 			++$this->left_out;
+			$this->is_cut = $this->is_cut || ! isset( $this->open[ $key ] );
 		} else {
 			$this->open[ $key ] = true;
 		}
@@ -91,6 +95,11 @@ final class References {
 	/** How many were left out so far. Where the number has grown, WordPress must not render the block that holds them. */
 	public function left_out(): int {
 		return $this->left_out;
+	}
+
+	/** Whether WordPress would show more. */
+	public function is_cut(): bool {
+		return $this->is_cut;
 	}
 
 	/** Counts a block of the page. */

@@ -44,7 +44,7 @@ final class Rendering {
 			$found = PageContext::within(
 				$page,
 				static function () use ( $all, $texts ): array {
-					return self::is_heavy( $all ) ? array_map( 'do_blocks', $texts ) : self::filtered( $texts );
+					return self::is_heavy( $all ) ? self::unfiltered( $texts ) : self::filtered( $texts );
 				}
 			);
 		} finally {
@@ -88,12 +88,13 @@ final class Rendering {
 	}
 
 	/**
-	 * Text that is too much to be parsed, made safe.
+	 * Text that is too much to be parsed, made safe. It lacks what only rendering shows, and says so.
 	 *
 	 * @param string $rest Stored.
 	 */
 	public static function cleaned( string $rest ): string {
-		return trim( wp_kses_post( (string) preg_replace( '/<!--.*?-->/s', '', Text::cut( $rest, Limits::REST ) ) ) );
+		$text = trim( wp_kses_post( (string) preg_replace( '/<!--.*?-->/s', '', Text::cut( $rest, Limits::REST ) ) ) );
+		return '' === $text ? '' : $text . Limits::CUT;
 	}
 
 	/**
@@ -109,6 +110,20 @@ final class Rendering {
 		$found = explode( $mark, $html );
 		// Some filter may have dropped comments.
 		return count( $found ) === count( $texts ) ? $found : array_map( 'do_shortcode', array_map( 'do_blocks', $texts ) );
+	}
+
+	/**
+	 * Texts whose shortcodes and embeds are left alone. The longest says so.
+	 *
+	 * @param string[] $texts Serialised.
+	 * @return string[] As many.
+	 */
+	private static function unfiltered( array $texts ): array {
+		$html    = array_map( 'do_blocks', $texts );
+		$lengths = array_map( 'strlen', $html );
+		arsort( $lengths );
+		$html[ (int) key( $lengths ) ] .= Limits::CUT;
+		return $html;
 	}
 
 	/**

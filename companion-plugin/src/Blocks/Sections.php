@@ -50,6 +50,9 @@ final class Sections {
 	/** @var array<int, Parsed> Blocks in the sidebar. */
 	private array $sidebar = [];
 
+	/** The page says that it goes beyond a limit. */
+	private bool $says_cut = false;
+
 	/** @param callable(string, string): ?array<int,Parsed> $resolve */
 	public function __construct( Manifest $manifest, callable $resolve ) {
 		$this->main       = $manifest->of_union( 'flexibleContent' );
@@ -135,7 +138,7 @@ final class Sections {
 			} elseif ( References::is_one( $name ) ) {
 				$before = $this->references->left_out();
 				$theirs = $this->references->enter( $block, $depth );
-				$within = null === $theirs ? [] : $this->opened( Overrides::noted( $theirs, $block['attrs']['content'] ?? null ), $depth + 1, $found );
+				$within = null === $theirs ? [ $this->left_out() ] : $this->opened( Overrides::noted( $theirs, $block['attrs']['content'] ?? null ), $depth + 1, $found );
 				$this->references->leave( $block, $theirs );
 				// WordPress would follow what was left out.
 				$inner = $found || $before !== $this->references->left_out() ? $within : $inner;
@@ -176,12 +179,29 @@ final class Sections {
 				$theirs = $this->references->enter( $inner, $depth );
 				$this->closed( [ 'innerBlocks' => $theirs ?? [] ] + self::NOTHING, $depth + 1 );
 				$this->references->leave( $inner, $theirs );
-				$block['innerBlocks'][ $at ] = $before === $this->references->left_out() ? $inner : self::NOTHING;
+				$block['innerBlocks'][ $at ] = $before === $this->references->left_out() ? $inner : $this->left_out();
 			} elseif ( $inner['innerBlocks'] ) {
 				$block['innerBlocks'][ $at ] = $this->closed( $inner, $depth + 1 );
 			}
 		}
 		return $block;
+	}
+
+	/**
+	 * In the place of a reference that is left out: a mark, the first time that a limit is the reason.
+	 *
+	 * @return Parsed
+	 */
+	private function left_out(): array {
+		if ( $this->says_cut || ! $this->references->is_cut() ) {
+			return self::NOTHING;
+		}
+		$this->says_cut = true;
+
+		return [
+			'innerHTML'    => Limits::CUT,
+			'innerContent' => [ Limits::CUT ],
+		] + self::NOTHING;
 	}
 
 	/**

@@ -74,8 +74,8 @@ final class Values {
 	 * @param string $html Rendered.
 	 */
 	public static function is_blank( string $html ): bool {
-		// A component of the site stands there.
-		return false === strpos( $html, Marked::MARK ) && '' === trim( (string) preg_replace( '#<(?:p|div)\b[^>]*>|</(?:p|div)>|<br\s*/?>|&nbsp;|\xC2\xA0#i', '', $html ) );
+		// A component of the site stands there, or a notice.
+		return false === strpos( $html, Marked::MARK ) && false === strpos( $html, Limits::CUT ) && '' === trim( (string) preg_replace( '#<(?:p|div)\b[^>]*>|</(?:p|div)>|<br\s*/?>|&nbsp;|\xC2\xA0#i', '', $html ) );
 	}
 
 	/**

@@ -56,7 +56,10 @@ final class ContentGuard implements Module {
 	 */
 	public function reference( $html, $block ) {
 		$is_reference = is_array( $block ) && 'core/block' === ( $block['blockName'] ?? null );
-		return $is_reference && ++$this->followed > Limits::REFERENCES ? '' : $html;
+		if ( ! $is_reference || ++$this->followed <= Limits::REFERENCES ) {
+			return $html;
+		}
+		return Limits::REFERENCES + 1 === $this->followed ? Limits::CUT : '';
 	}
 
 	/**

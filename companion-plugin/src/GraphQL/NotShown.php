@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
 
+use HeadlessSiteCompanion\Blocks\Limits;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Forms\Definitions;
 use HeadlessSiteCompanion\Forms\Reasons;
@@ -41,8 +42,18 @@ final class NotShown implements Module {
 		. '|www\.figma\.com/embed|embed\.figma\.com/[a-z]+/\w+(?:/[^/?\#]*)?'
 		. ')(?:[?\#]|$)#';
 
+	/** Elements that a script fills, as in its `src/runtime/content/html/filled.ts`: those with data and nothing inside, and those of a script's own. */
+	private const FILLED = '#<(?:(aside|blockquote|div|figure|section)(?=[^>]*\sdata-(?!wp-|companion-)[a-z])|([a-z]+-[a-z-]+))\b'
+		. '(?![^>]*(?:\s(?:aria-hidden|hidden)\b|background|divider|overlay|separator|spacer|waveform|calendly-inline-widget|codepen))[^>]*>\s*</(?:\1|\2)\s*>#i';
+
+	/** Buttons with a word that run a script, as in its `src/runtime/content/html/not-shown.ts`. */
+	private const BUTTON = '#<button\b(?![^>]*(?:\s(?:aria-(?:controls|expanded)|data-wp-[^=>]*)\s*=|lightbox-trigger|wp-block-(?:accordion|navigation|playlist|tab)))[^>]*>(?:<(?!/button)[^>]*>|[^<\pL])*+\pL#iu';
+
 	/** Scripts of what the site shows without them. */
 	private const WIDGETS = '#<script\b[^>]*\ssrc=["\']?(?:https?:)?//(?:assets\.calendly\.com|(?:static|assets|production-assets|cpwebassets)\.codepen\.io)/#i';
+
+	/** Characters beyond which the site shows the text of a content alone, as in its `src/runtime/content/budgets.ts`. A test compares the two. */
+	private const MOST = 1000000;
 
 	/** @var array<int, string[]> Kinds of what was rendered in this request, by post. */
 	private array $found = [];
@@ -91,7 +102,8 @@ final class NotShown implements Module {
 	 * What the site does not show of a content.
 	 *
 	 * @param string $html Rendered.
-	 * @return string[] Of `form`, `frame`, `script`, `shop`; see Forms\Reasons for what a form may have behind it.
+	 * @return string[] Of `form`, `frame`, `script`, `shop`, `cut` (some of it, by Blocks\Limits), `design` (all but its text); see Forms\Reasons for
+	 *   what a form may have behind it.
 	 */
 	public static function kinds( string $html ): array {
 		$kinds = array_map(
@@ -100,6 +112,12 @@ final class NotShown implements Module {
 			},
 			Definitions::refused( $html )
 		);
+		if ( false !== strpos( $html, Limits::CUT ) ) {
+			$kinds[] = 'cut';
+		}
+		if ( strlen( $html ) > self::MOST && mb_strlen( $html ) > self::MOST ) {
+			$kinds[] = 'design';
+		}
 		$html  = Definitions::without( $html );
 		// Search forms become the site's own.
 		$html = preg_replace( '#<form\b(?=[^>]*(?:\srole=["\']?search\b|[\s"\'](?:search-?form|wp-block-search)[\s"\']))(?![^>]*\smethod=["\']?post).*?</form>#is', '', $html ) ?? $html;
@@ -112,7 +130,8 @@ final class NotShown implements Module {
 		if ( preg_match( '#\sclass=["\'](?:[^"\']*\s)?(?:wp-block-woocommerce-(?:cart|checkout|mini-cart|all-products)|woocommerce-(?:cart-form|checkout)|wc-empty-cart-message)[\s"\']#i', $html ) ) {
 			$kinds[] = 'shop';
 		}
-		if ( false !== stripos( $html, '<canvas' ) && false === stripos( $html, '<script' ) ) {
+		$loose = preg_replace( '#<form\b.*?</form>#is', '', $html ) ?? $html;
+		if ( false !== stripos( $html, '<canvas' ) || preg_match( self::FILLED, $html ) || preg_match( self::BUTTON, $loose ) ) {
 			$kinds[] = 'script';
 		}
 		// Data runs nothing, and the script of a network behind a quote only decorates it.

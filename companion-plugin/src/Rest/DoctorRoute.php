@@ -181,7 +181,7 @@ final class DoctorRoute {
 					JsonSchema::object(
 						'One thing.',
 						[
-							'kind'   => JsonSchema::value( 'string', 'What it is.', [ 'enum' => [ 'form', 'frame', 'script' ] ] ),
+							'kind'   => JsonSchema::value( 'string', 'What it is.', [ 'enum' => [ 'form', 'frame', 'script', 'shop', 'cut', 'design' ] ] ),
 							'plugin' => JsonSchema::value( [ 'string', 'null' ], 'Whose form, where somebody knows it: as administrators do.' ),
 							'reason' => JsonSchema::value( [ 'string', 'null' ], 'Why it cannot be sent from the site.', [ 'enum' => [ Unsupported::CAPTCHA, Unsupported::PAYMENT, Unsupported::FIELD, Unsupported::MEMBERS, Unsupported::DOM, Unsupported::BROKEN, Unsupported::PLUGIN, null ] ] ),
 						]

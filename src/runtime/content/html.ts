@@ -4,7 +4,7 @@ import { BUDGETS, newSpending, type Spending, spend } from './budgets.ts';
 import { type ContentForm, costOf, definitionIn } from './form.ts';
 import { type FinishedHtml, finishHtml } from './html/finish.ts';
 import { limitNesting, type TakeForm } from './html/limit.ts';
-import { notice } from './html/not-shown.ts';
+import { isCut, type NotShown, notice } from './html/not-shown.ts';
 import { MARKS, type Mark } from './html/parts.ts';
 import { editorRules, visitorRules } from './html/rules.ts';
 import { textOnly } from './html/text.ts';
@@ -55,8 +55,9 @@ export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
     if (spend(spending, 'html', finished.html.length - (spending.code - code))) return { ...finished, forms };
   }
   spending.over.add('html');
-  const text = `<p>${notice('design', cmsOrigin + uri)}</p>${textOnly(withoutTeaser(html))}`;
-  return { html: text, headings: [], notShown: [], forms: [] };
+  const notShown: NotShown[] = isCut(html) ? ['design', 'cut'] : ['design'];
+  const notices = notShown.map((kind) => `<p>${notice(kind, cmsOrigin + uri)}</p>`).join('');
+  return { html: notices + textOnly(withoutTeaser(html)), headings: [], notShown, forms: [] };
 }
 
 /** Cuts the text before "More", which lists show, where the editor hides it on the full page. */

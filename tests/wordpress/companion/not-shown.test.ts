@@ -29,6 +29,11 @@ const pages: Record<string, [content: string, notShown: string[]]> = {
     [],
   ],
   data: ['<p>Questions</p><script type="application/ld+json">{"@type":"FAQPage"}</script>', []],
+  slider: ['<p>Look.</p><div class="acme-slider" data-ids="1,2"></div>', ['script']],
+  element: ['<model-viewer src="/a.glb"></model-viewer>', ['script']],
+  button: ['<p>Ten left.</p><button onclick="buy()">Buy now</button>', ['script']],
+  question: ['<button aria-expanded="false">Why?</button><div>So.</div><button>×</button>', []],
+  boxes: ['<div id="a" class="b"></div><div class="spacer" data-height="3"></div>', []],
   plain: ['<p>Nothing special.</p>', []],
 };
 
@@ -84,6 +89,13 @@ describe.skipIf(reason)(`what the site does not show of WordPress${reason ? ` ($
       ids[name as string] = await wordpress.php<number>(
         `kses_remove_filters(); echo wp_insert_post( [ 'post_status' => 'publish', 'post_name' => '${name}', 'post_title' => ${title}, 'post_excerpt' => 'x', 'post_content' => ${content} ] );`,
       );
+    // More references than are followed, in a section and behind one.
+    ids.cut = await wordpress.php<number>(
+      `$id = wp_insert_post( [ 'post_type' => 'wp_block', 'post_status' => 'publish', 'post_title' => 'R', 'post_content' => '<!-- wp:paragraph --><p>Again.</p><!-- /wp:paragraph -->' ] );
+       $many = str_repeat( '<!-- wp:block {"ref":' . $id . '} /-->', 150 );
+       echo wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'cut', 'post_title' => 'The cut',
+         'post_content' => '<!-- wp:companion/content-section {"heading":"First"} -->' . $many . '<!-- /wp:companion/content-section -->' . $many ] );`,
+    );
     const dir = await createSite('not-shown', '--cms-url', wordpress.url);
     clock = path.join(dir, '.clock');
     const loader = pathToFileURL(fileURLToPath(new URL('../../site/support/clock.mjs', import.meta.url)));
@@ -123,6 +135,13 @@ describe.skipIf(reason)(`what the site does not show of WordPress${reason ? ` ($
     if (notShown.length > 0) expect(html).toContain(`href="${wordpress.url}/${name}/?on-wordpress=1"`);
   });
 
+  it('a page beyond a limit of the plugin says so', async () => {
+    const { html } = await body('/cut/');
+    expect(html.match(/Again\./g)?.length).toBeGreaterThan(150);
+    expect(html.match(/class="not-shown"[^>]*>Not all of this page is shown here/g)).toHaveLength(1);
+    expect(html).toContain(`href="${wordpress.url}/cut/?on-wordpress=1"`);
+  });
+
   it('the build names the pages', () => {
     const table = /^page +not shown.*\n((?:\/.*\n)+)/m.exec(site.output())?.[1] ?? '';
     const rows = table
@@ -132,7 +151,12 @@ describe.skipIf(reason)(`what the site does not show of WordPress${reason ? ` ($
     const expected = Object.entries(pages).flatMap(([name, [, kinds]]) =>
       kinds.length > 0 ? [[`/${name}/`, kinds.join(', ')]] : [],
     );
-    expect(rows).toEqual([...expected, ['/write/', 'form']].sort());
+    const others = [
+      ['/cut/', 'cut'],
+      ['/paragraphs/', 'design'],
+      ['/write/', 'form'],
+    ];
+    expect(rows).toEqual([...expected, ...others].sort());
   });
 
   it('the dashboard names the same pages, and forgets one whose form is gone', async () => {
@@ -149,7 +173,12 @@ describe.skipIf(reason)(`what the site does not show of WordPress${reason ? ` ($
     const expected = Object.entries(pages).flatMap(([name, [, kinds]]) =>
       kinds.map((kind) => [ids[name], `The ${name}`, `a ${kind}`]),
     );
-    const withForm = [...expected, [ids.form, 'Write to us', 'a form (Contact Form 7: uses a captcha)']];
+    const withForm = [
+      ...expected,
+      [ids.form, 'Write to us', 'a form (Contact Form 7: uses a captcha)'],
+      [ids.cut, 'The cut', 'more than fits on a page'],
+      [ids.paragraphs, 'Paragraphs', 'so much text that only the text is shown'],
+    ];
     expect(await listed()).toEqual(expect.arrayContaining(withForm));
     expect(await listed()).toHaveLength(withForm.length);
     await wordpress.php(`wp_update_post( [ 'ID' => ${ids.fields}, 'post_content' => 'Three.' ] );`);

@@ -6,6 +6,7 @@ export const htmlWords = {
   login: 'Members log in on the original site.',
   script: 'A part of this page is not shown: it needs a script that does not run here.',
   design: 'This is shown as plain text, because it is too large for anything else.',
+  cut: 'Not all of this page is shown here, because it is too long.',
   frame: 'Embedded content is not shown here.',
   frameOfHost: '{title} from {host} is not shown here.',
   /** Where a frame has no title. */

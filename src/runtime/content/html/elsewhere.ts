@@ -2,9 +2,9 @@ import type { Attributes } from 'sanitize-html';
 
 /**
  * What works on WordPress or with somebody else only, and where a visitor is better told where than shown pieces of it: a form that another
- * host takes, a shop's cart and checkout, a login. And search forms, which lead to this site's own search.
+ * host takes, a form for comments, a shop's cart and checkout, a login. And search forms, which lead to this site's own search.
  */
-export type Elsewhere = 'search' | 'host' | 'shop' | 'login';
+export type Elsewhere = 'search' | 'comments' | 'host' | 'shop' | 'login';
 
 /** Classes of WordPress's own search forms and those of shops. */
 const SEARCH =
@@ -41,6 +41,7 @@ export function elsewhereOf(tagName: string, attribs: Attributes, cmsOrigin: str
   const { host } = new URL(cmsOrigin);
   if (action.host !== host) return `host ${action.hostname}`;
   if (named !== undefined && named !== 'search') return named;
+  if (action.pathname.endsWith('/wp-comments-post.php')) return 'comments';
   // The form of a post that is protected goes there as well, and is no login.
   if (action.pathname.endsWith('/wp-login.php') && !action.searchParams.has('action')) return 'login';
   const isSearch = named === 'search' || attribs.role?.toLowerCase() === 'search';

@@ -1,10 +1,10 @@
 import { type Spending, spend } from '../budgets.ts';
 import { onlyDrawn } from './drawn.ts';
 import { inTwoColors } from './duotone.ts';
-import { searchForm } from './elsewhere.ts';
 import { embed } from './embeds.ts';
 import { highlight } from './highlight.ts';
-import { NOT_SHOWN, type NotShown, notice } from './not-shown.ts';
+import { NOT_SHOWN, type NotShown } from './not-shown.ts';
+import { inPlaceOf, newRemoved, type Removed, sayFrame } from './removed.ts';
 import { unscripted } from './scripted.ts';
 import { withoutNotes } from './text.ts';
 
@@ -64,7 +64,7 @@ export function finishHtml(cleaned: string, about: Page): FinishedHtml {
   const clean = inTwoColors(unscripted(onlyDrawn(cleaned)));
   const work: Work = {
     ...{ clean, ...about },
-    ...{ headings: [], notShown: new Set(), said: undefined, ids: new Set(), numbers: new Map() },
+    ...{ headings: [], removed: newRemoved(clean, about), ids: new Set(), numbers: new Map() },
   };
   let tables = 0;
   /** Where a `<code>` would stand that is the whole of a `<pre>`. */
@@ -81,40 +81,34 @@ export function finishHtml(cleaned: string, about: Page): FinishedHtml {
       const end = clean.indexOf('</iframe>', position);
       if (end !== -1) position = end + '</iframe>'.length;
       const { html, isShown } = facade(attributes, page);
-      if (!isShown) {
-        work.notShown.add('frame');
-        work.said = { kind: 'frame', until: position };
-      }
+      if (!isShown) sayFrame(work.removed, position);
       out += html;
     } else if (name === 'code' && !slash && match.index === pre) {
       const end = clean.indexOf('<', position);
       out += whole + coloured(clean.slice(position, end), spending);
       position = end;
     } else if (slash) {
-      out += whole;
+      out += whole + (work.removed.behind.get(match.index) ?? '');
       if (name === 'table' && --tables === 0) out += '</div>';
     } else if (/^h[2-4]$/.test(name) && !OF_OTHERS.test(attributes)) {
       out += spend(spending, 'headings', 1) ? heading(work, name, attributes, position) : whole;
     } else if (attributes.startsWith(MARK)) {
-      out += removed(work, name, attributes, position);
-      if (/^(?:search|shop|login)$/.test(attribute(attributes, NOT_SHOWN))) position = endOf(clean, position);
+      const place = inPlaceOf(work.removed, attribute(attributes, NOT_SHOWN), name, position);
+      out += place.html;
+      position = place.next;
     } else {
       if (name === 'table' && tables++ === 0) out += '<div class="table-scroll" tabindex="0">';
       out += keepsId(work, attributes) ? whole : `<${name}${attributes.replace(ID, '')}>`;
     }
   }
-  return { html: out + clean.slice(position), headings: work.headings, notShown: [...work.notShown] };
+  return { html: out + clean.slice(position), headings: work.headings, notShown: [...work.removed.kinds] };
 }
 
 /** What one content has so far. */
 interface Work extends Page {
   clean: string;
   headings: Heading[];
-  notShown: Set<NotShown>;
-  /** There is a notice about scripts. */
-  saysScript?: boolean;
-  /** What the last notice is about, and where the last thing ends that it speaks of. */
-  said: { kind: NotShown; until: number } | undefined;
+  removed: Removed;
   ids: Set<string>;
   /** The last number that an id got, by the id. */
   numbers: Map<string, number>;
@@ -135,51 +129,6 @@ function heading(work: Work, name: string, attributes: string, from: number): st
   ids.add(id);
   if (text) headings.push({ id, text, level: Number(name[1]) });
   return `<${name} id="${id}"${attributes.replace(ID, '')}>`;
-}
-
-/** The opening tag of what stands in place of something that was removed. @param from where its inside begins */
-function removed(work: Work, name: string, attributes: string, from: number): string {
-  const { clean, notShown, page, search } = work;
-  const [what, host] = attribute(attributes, NOT_SHOWN).split(' ');
-  if (what === 'search' && search) return `<div>${searchForm(clean.slice(from, endOf(clean, from)))}`;
-  const kind = what === 'input' || what === 'search' ? 'form' : (what as NotShown);
-  // A `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself.
-  const isBox = name === 'div';
-  // A script behind something mostly belongs to it, and one word about several of them is enough. A canvas is one that shows.
-  const isSaid =
-    what === 'script'
-      ? (isBehindNotice(work, from) && (!isBox || work.said?.kind === 'script')) ||
-        (work.saysScript && !isBox)
-      : what === 'input' && (notShown.has('form') || notShown.has('host'));
-  if (what !== 'input' || !isSaid) notShown.add(kind);
-  if (what !== 'input') {
-    const until = isBox ? endOf(clean, from) : from;
-    work.said = { kind: (isSaid && work.said?.kind) || kind, until };
-  }
-  if (isSaid) return isBox ? '<div>' : '<span>';
-  work.saysScript ||= kind === 'script';
-  // Nothing of these is left beside the notice.
-  if (kind === 'shop' || kind === 'login') return `<div>${notice(kind, page)}`;
-  if (isBox) return `<div class="not-shown-inside">${notice(kind, page, undefined, host)}`;
-  return notice(kind, page).slice(0, -'</span>'.length);
-}
-
-/** Whether nothing that can be read stands between the last notice, or what it is about, and here. */
-function isBehindNotice({ clean, said }: Work, position: number): boolean {
-  if (said === undefined) return false;
-  const between = clean.slice(said.until, position).replace(/<[^>]*>/g, '');
-  return between.trim() === '';
-}
-
-/** Where the end of a `<div>` stands. @param from where its inside begins */
-function endOf(clean: string, from: number): number {
-  const tags = /<(\/?)div\b/g;
-  tags.lastIndex = from;
-  for (let depth = 1, tag = tags.exec(clean); tag; tag = tags.exec(clean)) {
-    depth += tag[1] ? -1 : 1;
-    if (depth === 0) return tag.index;
-  }
-  return clean.length;
 }
 
 /** Whether an element stays as it is: an id written in the CMS is kept, once. */

@@ -1,3 +1,4 @@
+import { endOfFilled } from './filled.ts';
 import { MARKS } from './parts.ts';
 import { isOfWidget } from './widgets.ts';
 
@@ -58,7 +59,7 @@ export function limitNesting(html: string, takeForm?: TakeForm): string {
       // The button goes, and its image has no name.
       position = endOfRaw(html, end, name);
       continue;
-    } else if (html[end - 2] === '/' && (open.includes('svg') || open.includes('math'))) {
+    } else if (html[end - 2] === '/' && open.some(isDrawing)) {
       // There, elements may end in their own tag.
       if (!RAW.has(name)) out += html.slice(start, end);
     } else if (RAW.has(name)) {
@@ -74,6 +75,14 @@ export function limitNesting(html: string, takeForm?: TakeForm): string {
       out += html.slice(start, end);
     } else if (open.length < MAX_DEPTH) {
       const tag = html.slice(start, end);
+      const filled = open.some(isDrawing) ? undefined : endOfFilled(html, tag, name, end);
+      if (filled !== undefined) {
+        // As if a script drew on it.
+        out += '<canvas></canvas>';
+        position = filled;
+        behindQuote = name === 'blockquote';
+        continue;
+      }
       const isWrapper = takeForm !== undefined && name === 'div' && tag.toLowerCase().includes(FORM_MARK);
       const finish = isWrapper && !form ? takeForm(tag) : undefined;
       if (finish) form = { from: out.length, depth: open.length, finish };
@@ -126,6 +135,8 @@ function after(html: string, text: string, from: number): number {
   const index = html.indexOf(text, from);
   return index === -1 ? html.length : index + text.length;
 }
+
+const isDrawing = (name: string) => name === 'svg' || name === 'math';
 
 const isMissedScript = (tag: string, html: string) => runs(tag) && !isOfWidget(tag, html);
 

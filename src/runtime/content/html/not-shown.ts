@@ -6,17 +6,30 @@ import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 import { escapeHtml } from './escape.ts';
 
 /** Kinds of content that the sanitiser removes and a reader would miss. */
-export type NotShown = 'form' | 'script' | 'frame' | Exclude<Elsewhere, 'search'>;
+export type NotShown =
+  | 'form'
+  | 'script'
+  | 'frame'
+  | Exclude<Elsewhere, 'search' | 'comments'>
+  /** Some of the text, which the companion plugin has left out. */
+  | 'cut'
+  /** All but the text. */
+  | 'design';
 
 /** Says on an element of the sanitiser's output that something was removed here; the CMS's own attribute of this name is dropped. */
 export const NOT_SHOWN = 'data-not-shown';
+
+/** Class of the plugin's mark where a page goes beyond a limit of its own. */
+const CUT = 'companion-cut';
+
+export const isCut = (html: string): boolean => html.includes(CUT);
 
 /** WordPress with our plugin redirects its pages to this site, but not with this in the address. */
 const STAY = 'on-wordpress';
 
 /**
  * What stands in place of an element that is removed.
- * @returns undefined for an element that is shown, or that nobody misses: hidden fields, boxes of a list of tasks
+ * @returns undefined for an element that is shown, or that nobody misses: hidden fields, and those that are off
  */
 export function markOf(
   tagName: string,
@@ -26,9 +39,13 @@ export function markOf(
   const elsewhere = elsewhereOf(tagName, attribs, cmsOrigin);
   if (elsewhere) return { tagName: 'div', attribs: { [NOT_SHOWN]: elsewhere } };
   switch (tagName) {
+    case 'p':
+      return attribs.class === CUT ? { tagName: 'span', attribs: { [NOT_SHOWN]: 'cut' } } : undefined;
     case 'form':
       // What it asks for stays readable.
       return { tagName: 'div', attribs: { [NOT_SHOWN]: 'form' } };
+    case 'button':
+      return isOfBlock(attribs) ? undefined : { tagName: 'span', attribs: { [NOT_SHOWN]: 'button' } };
     case 'input':
       if (attribs.type?.toLowerCase() === 'hidden' || attribs.disabled !== undefined) return undefined;
       return { tagName: 'span', attribs: { [NOT_SHOWN]: 'input' } };
@@ -51,11 +68,16 @@ export function markOf(
   }
 }
 
+/** Opens what is open here, or belongs to a block of WordPress that is shown without its script. */
+const isOfBlock = ({ class: classes = '', ...attribs }: Attributes) =>
+  /\b(?:lightbox-trigger|wp-block-(?:accordion|navigation|playlist|tab)[\w-]*)\b/.test(classes) ||
+  Object.keys(attribs).some((name) => /^(?:aria-(?:controls|expanded)|data-wp-.*)$/.test(name));
+
 /** The owner's, and ours for the rest. */
 export const words: HtmlWords = { ...htmlWords, ...ownContent.html?.words };
 
 /** What is said of it, and of the way to see it. */
-const said: Record<NotShown | 'design', readonly [text: string, link: string]> = {
+const said: Record<NotShown, readonly [text: string, link: string]> = {
   form: [words.form, words.openForm],
   host: [words.formOfHost, words.openForm],
   shop: [words.shop, words.openShop],
@@ -63,6 +85,7 @@ const said: Record<NotShown | 'design', readonly [text: string, link: string]> =
   script: [words.script, words.openPage],
   frame: [words.frame, words.openPage],
   design: [words.design, words.openPage],
+  cut: [words.cut, words.openPage],
 };
 
 /**
@@ -71,12 +94,7 @@ const said: Record<NotShown | 'design', readonly [text: string, link: string]> =
  * @param frame address of what was embedded, if it has one
  * @param host of a form that another host takes
  */
-export function notice(
-  kind: NotShown | 'design',
-  page: string,
-  frame?: { url: URL; title: string },
-  host = '',
-): string {
+export function notice(kind: NotShown, page: string, frame?: { url: URL; title: string }, host = ''): string {
   const [plain, open] = said[kind];
   const text = frame
     ? say(words.frameOfHost, { title: frame.title || words.frameTitle, host: frame.url.hostname })

@@ -15,8 +15,8 @@ import { frameOf } from './widgets.ts';
 /** Everything that WordPress's core blocks and its classic editor write, and nothing that runs. */
 const TAGS =
   'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl ' +
-  'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li mark nav ol p picture pre q rp rt ' +
-  'ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr track u ul var ' +
+  'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li mark meter nav ol p picture pre ' +
+  'progress q rp rt ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr track u ul var ' +
   'video wbr';
 
 /** What a form's owner lays it out with; a label gets its field from the site. */
@@ -53,6 +53,8 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   ol: ['start', 'reversed', 'type'],
   li: ['value'],
   time: ['datetime'],
+  meter: ['value', 'min', 'max', 'low', 'high', 'optimum'],
+  progress: ['value', 'max'],
   blockquote: ['cite'],
   q: ['cite'],
   del: ['cite', 'datetime'],
@@ -96,6 +98,8 @@ export function editorRules(
     transformTags: {
       // The page's own heading is the only h1.
       h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs, cmsOrigin) }),
+      input: ticked,
+      ...(layout.length > 0 ? {} : LINES),
       '*': (tagName, attribs) =>
         markOf(tagName, attribs, cmsOrigin) ??
         forScript(tagName, attribs, cmsOrigin) ?? {
@@ -126,6 +130,22 @@ function forScript(
   // Parts of a button: in one line they would be one word.
   const isLine = tagName === 'span' && /\bwp-block-playlist-track__(?:artist|length|title)\b/.test(classes);
   return isLine ? { tagName: 'div', attribs: { class: classTokens(classes).join(' ') } } : undefined;
+}
+
+/** Of a form that is not drawn: they would run into each other. */
+const LINES: IOptions['transformTags'] = {
+  legend: (_, attribs) => ({ tagName: 'p', attribs }),
+  fieldset: (_, attribs) => ({ tagName: 'div', attribs }),
+};
+
+/** A box of a list of tasks is a character. */
+function ticked(
+  tagName: string,
+  attribs: Attributes,
+): { tagName: string; attribs: Attributes; text?: string } {
+  const isTask = attribs.disabled !== undefined && attribs.type?.toLowerCase() === 'checkbox';
+  if (!isTask) return { tagName, attribs };
+  return { tagName: 'span', attribs: {}, text: attribs.checked === undefined ? '☐' : '☑' };
 }
 
 function withOwn(

@@ -9,6 +9,9 @@ const WIDGETS = [
   },
 ];
 
+/** Whether an element is one of those. @param tag its opening tag */
+export const isWidget = (tag: string): boolean => WIDGETS.some((widget) => tag.includes(widget.class));
+
 /** @returns the attributes of the frame that an element would become; undefined for one that stays */
 export function frameOf({ class: classes = '', ...attribs }: Attributes): Attributes | undefined {
   const names = classes.split(/\s+/, 50);

@@ -1,0 +1,31 @@
+import { ownContent } from '../../config/extend/own.ts';
+import { isWidget } from './widgets.ts';
+
+/**
+ * Elements that hold nothing until a script fills them: a map, a chart, a slider. That script stands in the head or at the foot of WordPress's page,
+ * and not in the content. What it reads stands in `data-` attributes; an element with an id alone may be an anchor.
+ */
+const BOXES = new Set(['aside', 'blockquote', 'div', 'figure', 'section']);
+
+const DATA = /\sdata-(?!wp-|companion-)[a-z]/i;
+
+/** Shows something as it is, or nothing in WordPress either. */
+const AS_IS = /\s(?:aria-hidden|hidden)\b|background|divider|overlay|separator|spacer|waveform/i;
+
+const own = new Set(ownContent.html?.tags);
+
+/**
+ * Looks at an opening tag.
+ * @param name of the element
+ * @param end where its inside begins in the HTML
+ * @returns where the element ends, if a script fills it
+ */
+export function endOfFilled(html: string, tag: string, name: string, end: number): number | undefined {
+  const isElementOfScript = name.includes('-') && !own.has(name);
+  const isBox = BOXES.has(name) && DATA.test(tag) && !isWidget(tag);
+  if (!(isElementOfScript || isBox) || AS_IS.test(tag)) return undefined;
+  const closing = /\s*<\/([a-z][^\s/>]{0,40})\s*>/iy;
+  closing.lastIndex = end;
+  const found = closing.exec(html);
+  return found?.[1]?.toLowerCase() === name ? closing.lastIndex : undefined;
+}

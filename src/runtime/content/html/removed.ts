@@ -1,0 +1,151 @@
+import { searchForm } from './elsewhere.ts';
+import { type NotShown, notice } from './not-shown.ts';
+
+/** What was removed of one content so far, and what has been said of it. */
+export interface Removed {
+  clean: string;
+  /** Its address on WordPress. */
+  page: string;
+  /** Whether search forms lead to this site. */
+  search?: boolean | undefined;
+  kinds: Set<NotShown>;
+  /** HTML behind the ends of elements, by where these are. */
+  behind: Map<number, string>;
+  /** There is a notice about scripts. */
+  saysScript?: boolean;
+  /** There is a notice about a field without a form. */
+  saysField?: boolean;
+  /** What the last notice is about, and where the last thing ends that it speaks of. */
+  said?: { kind: NotShown; until: number };
+  /** Where the last form ends. */
+  formEnd: number;
+}
+
+/** What stands in place of an opening tag. */
+interface Place {
+  html: string;
+  /** Where the sanitiser's output goes on. */
+  next: number;
+}
+
+export const newRemoved = (clean: string, about: Pick<Removed, 'page' | 'search'>): Removed => ({
+  ...{ clean, page: about.page, search: about.search },
+  ...{ kinds: new Set(), behind: new Map(), formEnd: -1 },
+});
+
+/** A notice stands in place of a frame. @param until where that ends */
+export function sayFrame(removed: Removed, until: number): void {
+  removed.kinds.add('frame');
+  removed.said = { kind: 'frame', until };
+}
+
+/**
+ * Looks at an element that says what was removed there.
+ * @param mark its kind, and the host of a form
+ * @param name of the element: a `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself
+ * @param from where its inside begins
+ */
+export function inPlaceOf(removed: Removed, mark: string, name: string, from: number): Place {
+  const [what = '', host] = mark.split(' ');
+  switch (what) {
+    case 'input':
+      return { html: field(removed, from), next: from };
+    case 'button':
+      return button(removed, from);
+    case 'search':
+    case 'comments':
+    case 'shop':
+    case 'login':
+      return alone(removed, what, from);
+    default:
+      return { html: ordinary(removed, what as NotShown, name === 'div', from, host), next: from };
+  }
+}
+
+/** The notice, or the site's own form, is all that is left: nobody can use the words without the rest. */
+function alone(removed: Removed, what: 'search' | 'comments' | 'shop' | 'login', from: number): Place {
+  const { clean, page, search } = removed;
+  const next = endOf(clean, from);
+  if (what === 'search' && search) return { html: `<div>${searchForm(clean.slice(from, next))}`, next };
+  const kind = what === 'search' || what === 'comments' ? 'form' : what;
+  say(removed, kind, next);
+  if (what === 'search') return { html: `<div class="not-shown-inside">${notice(kind, page)}`, next };
+  return { html: `<div>${notice(kind, page)}`, next };
+}
+
+function ordinary(removed: Removed, kind: NotShown, isBox: boolean, from: number, host?: string): string {
+  const { clean, page, kinds, said } = removed;
+  // A captcha or a pad to sign on is one of its form's fields.
+  if (kind === 'script' && isBox && from <= removed.formEnd) return '<div>';
+  // A script behind something mostly belongs to it, and one word about several of them is enough. A canvas is one that shows.
+  const isSaid =
+    kind === 'script'
+      ? (isBehindNotice(removed, from) && (!isBox || said?.kind === 'script')) ||
+        (removed.saysScript && !isBox)
+      : kind === 'cut' && kinds.has('cut');
+  const until = isBox ? endOf(clean, from) : from;
+  say(removed, kind, until, isSaid ? said?.kind : kind);
+  if (kind === 'form' || kind === 'host') removed.formEnd = until;
+  if (isSaid) return isBox ? '<div>' : '<span>';
+  removed.saysScript ||= kind === 'script';
+  return isBox ? `<div class="not-shown-inside">${notice(kind, page, undefined, host)}` : open(kind, page);
+}
+
+/** Labels around a field that is gone are kept apart; only one outside of a form gets a notice, and one says it for all of them. */
+function field(removed: Removed, from: number): string {
+  const { clean, page } = removed;
+  if (from <= removed.formEnd)
+    return AT_LINE.test(clean.slice(Math.max(0, from - LOOK_BACK), from)) ? '<span>' : '<br /><span>';
+  if (removed.saysField) return ' <span>';
+  removed.saysField = true;
+  removed.kinds.add('form');
+  return open('form', page);
+}
+
+/**
+ * A button sends its form, or runs a script. In a form its word goes, as the notice has a link to the form. Elsewhere it stays, because it may be
+ * the heading of what it opens.
+ */
+function button(removed: Removed, from: number): Place {
+  const { clean, page } = removed;
+  const end = endOf(clean, from, 'span');
+  if (from <= removed.formEnd) return { html: '<span>', next: end };
+  const isWord = /\p{L}/u.test(clean.slice(from, end).replace(/<[^>]*>/g, ''));
+  if (isWord && !removed.saysScript) {
+    say(removed, 'script', end + '</span>'.length);
+    removed.saysScript = true;
+    removed.behind.set(end, ` ${notice('script', page)}`);
+  } else if (isWord) removed.behind.set(end, ' ');
+  return { html: '<span>', next: from };
+}
+
+/** An opening tag whose end is that of the notice. */
+const open = (kind: NotShown, page: string) => notice(kind, page).slice(0, -'</span>'.length);
+
+function say(removed: Removed, kind: NotShown, until: number, about: NotShown = kind): void {
+  removed.kinds.add(kind);
+  removed.said = { kind: about, until };
+}
+
+/** A line begins here anyhow: nothing but a field or a frame of it has come since. */
+const AT_LINE =
+  /<(?:br|\/?(?:div|dd|dl|dt|h[1-6]|li|ol|p|table|tbody|td|th|tr|ul))\b[^>]*>(?:\s|<\/?span\b[^>]*>)*$/;
+const LOOK_BACK = 300;
+
+/** Whether nothing that can be read stands between the last notice, or what it is about, and here. */
+function isBehindNotice({ clean, said }: Removed, position: number): boolean {
+  if (said === undefined) return false;
+  const between = clean.slice(said.until, position).replace(/<[^>]*>/g, '');
+  return between.trim() === '';
+}
+
+/** Where the end of an element stands. @param from where its inside begins */
+function endOf(clean: string, from: number, name = 'div'): number {
+  const tags = new RegExp(`<(/?)${name}\\b`, 'g');
+  tags.lastIndex = from;
+  for (let depth = 1, tag = tags.exec(clean); tag; tag = tags.exec(clean)) {
+    depth += tag[1] ? -1 : 1;
+    if (depth === 0) return tag.index;
+  }
+  return clean.length;
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { prepareHtml } from '../../src/runtime/content/html';
+
+/** Content that a site cannot show leaves a notice, and no empty boxes, bare words or labels that run together. */
+const cmsOrigin = 'https://cms.example.com';
+const shown = (source: string) => {
+  const { html, notShown } = prepareHtml(source, { cmsOrigin, uri: '/a/', search: true });
+  return { html, notShown, notices: html.match(/class="not-shown"/g)?.length ?? 0 };
+};
+/** A line each of what a reader sees, notices as `!`. */
+const lines = (source: string) =>
+  shown(source)
+    .html.replace(/<span class="not-shown".*?<\/a><\/span>/g, '\n!\n')
+    .replace(/<(?:br|\/?(?:p|div|li|ul))\b[^>]*>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .split(/\s*\n\s*/)
+    .filter(Boolean);
+
+describe('a form', () => {
+  it('has a line for each label, and no word of a button that is not there', () => {
+    const fields =
+      '<label>Name</label><input name="n"><label>Mail<input name="m"></label><select><option>A</option></select>Size';
+    expect(lines(`<form>${fields}<button>Send</button><input type="submit" value="Send"></form>`)).toEqual([
+      '!',
+      'Name',
+      'Mail',
+      'Size',
+    ]);
+    expect(lines('<form><input type="radio"> Yes<input type="radio"> No</form>')).toEqual(['!', 'Yes', 'No']);
+    expect(lines('<form><fieldset><legend>Size</legend><label>S</label></fieldset></form>')).toEqual([
+      '!',
+      'Size',
+      'S',
+    ]);
+  });
+
+  it('has no empty lines where it has lines itself', () => {
+    expect(shown('<form><p>Name<br><span><input></span></p><p><input></p></form>').html).not.toMatch(
+      /<br \/>(?:<[^>]*>|\s)*<br|<p>(?:<[^>]*>)*<br/,
+    );
+  });
+
+  it('has its captcha and its pad to sign on', () => {
+    const source = '<form><div class="cf-turnstile" data-sitekey="a"></div><canvas></canvas></form>';
+    expect([shown(source).notShown, shown(source).notices]).toEqual([['form'], 1]);
+  });
+
+  it('for comments has no labels: they are of no use without it', () => {
+    const form =
+      '<h3 class="comment-reply-title">Leave a Reply</h3><form action="https://cms.example.com/wp-comments-post.php">' +
+      '<p>Required fields are marked *</p><label>Comment *<textarea></textarea></label><input type="submit"></form><p>b</p>';
+    expect(lines(form)).toEqual(['Leave a Reply', '!', 'b']);
+    expect(shown(form).notShown).toEqual(['form']);
+  });
+
+  it('says nothing of a field that stands elsewhere', () => {
+    const source = '<form><input></form><p>How many?</p><input type="number"><p>a</p><input>';
+    expect(lines(source)).toEqual(['!', 'How many?', '!', 'a']);
+  });
+});
+
+describe('a button', () => {
+  it.each([
+    ['that a script listens to', '<button onclick="buy()">Buy now</button>', ['script'], ['Buy now', '!']],
+    ['and its script', '<button>Buy</button><script>a()</script>', ['script'], ['Buy', '!']],
+    [
+      'of WordPress',
+      '<div class="wp-block-button"><button class="wp-block-button__link">Go</button></div>',
+      ['script'],
+      ['Go', '!'],
+    ],
+    ['without a word', '<button class="close">×</button>', [], ['×']],
+    [
+      'that opens what is open here',
+      '<button aria-expanded="false">Why?</button><div hidden>So.</div>',
+      [],
+      ['Why?', 'So.'],
+    ],
+  ])('%s', (_, source, kinds, expected) => {
+    expect([shown(source).notShown, lines(source)]).toEqual([kinds, expected]);
+  });
+
+  it('does not run into the next one, and one notice is for all', () => {
+    expect(lines('<p><button>One</button><button>Two</button><button>Three</button></p>')).toEqual([
+      'One',
+      '!',
+      'Two Three',
+    ]);
+  });
+});
+
+describe('an element that a script fills', () => {
+  it.each([
+    ['a box with what the script reads', '<div class="slider" data-ids="1,2"></div>'],
+    ['an element of its own', '<model-viewer src="a.glb"> </model-viewer>'],
+    [
+      'a quote of a network',
+      '<blockquote data-instgrm-permalink="https://a.example/"></blockquote><script async src="b"></script>',
+    ],
+    ['a box and its script', '<div data-tf-live="1"></div><script src="https://a.example/a.js"></script>'],
+  ])('%s', (_, source) => {
+    const { notShown, notices, html } = shown(`<p>a</p>${source}<p>b</p>`);
+    expect([notShown, notices]).toEqual([['script'], 1]);
+    expect(html).toMatch(/^<p>a<\/p>.*<p>b<\/p>$/);
+  });
+
+  it('has a notice each, unless nothing stands between', () => {
+    const box = '<div data-a="1"></div>';
+    expect(shown(`${box}${box}<p>a</p>${box}`).notices).toBe(2);
+  });
+
+  it.each([
+    ['a box without data', '<div id="a" class="b"></div>'],
+    ['a spacer', '<div class="acme-spacer" data-height="3"></div>'],
+    ['a picture behind', '<div style="background-color:red" data-a="1"></div>'],
+    ['what is hidden', '<div aria-hidden="true" data-a="1"></div>'],
+    ['text', '<div data-a="1">b</div><my-box>c</my-box>'],
+    ['a block of WordPress', '<div data-wp-interactive="core/tabs" class="wp-block-tabs"></div>'],
+    ['a shape', '<svg><font-face></font-face><circle r="3"></circle></svg>'],
+    ['a place for a component', '<div data-companion-block="0"></div>'],
+  ])('is not %s', (_, source) => {
+    expect(shown(source).notShown).toEqual([]);
+  });
+
+  it('leaves nothing in a comment', () => {
+    const source = 'a<my-box></my-box><div data-a="1"></div><button>b</button>';
+    expect(prepareHtml(source, { cmsOrigin, from: 'visitor' }).html).toBe('ab');
+  });
+});
+
+describe('what needs no script', () => {
+  it('a bar of progress and a meter are shown', () => {
+    const source = '<progress value="30" max="100"></progress><meter value="0.6" onclick="a()">60%</meter>';
+    expect(shown(source).html).toBe(
+      '<progress value="30" max="100"></progress><meter value="0.6">60%</meter>',
+    );
+  });
+
+  it('a list of tasks says which are done', () => {
+    expect(
+      lines(
+        '<ul><li><input type="checkbox" disabled checked> a</li><li><input type="checkbox" disabled> b</li></ul>',
+      ),
+    ).toEqual(['☑ a', '☐ b']);
+  });
+});
+
+describe('a page beyond a limit', () => {
+  it('of the companion plugin says so, once', () => {
+    const cut = '<p class="companion-cut"></p>';
+    const { notShown, notices, html } = shown(`<p>a</p>${cut}<p>b</p>${cut}`);
+    expect([notShown, notices]).toEqual([['cut'], 1]);
+    expect(html).toContain(
+      '>Not all of this page is shown here, because it is too long. <a href="https://cms.example.com/a/?on-wordpress=1"',
+    );
+  });
+
+  it('of the site is named, and says both', () => {
+    const long = '<p>Some words.</p>'.repeat(70_000);
+    expect(shown(long)).toMatchObject({ notShown: ['design'], notices: 1 });
+    expect(shown(`${long}<p class="companion-cut"></p>`)).toMatchObject({
+      notShown: ['design', 'cut'],
+      notices: 2,
+    });
+  });
+});
