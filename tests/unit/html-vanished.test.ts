@@ -35,6 +35,7 @@ describe('a form', () => {
   });
 
   it('has no empty lines where it has lines itself', () => {
+    expect(shown('<form>Name<input> <input type="submit"></form>').html.match(/<br/g)).toHaveLength(1);
     expect(shown('<form><p>Name<br><span><input></span></p><p><input></p></form>').html).not.toMatch(
       /<br \/>(?:<[^>]*>|\s)*<br|<p>(?:<[^>]*>)*<br/,
     );
@@ -69,6 +70,7 @@ describe('a button', () => {
       ['script'],
       ['Go', '!'],
     ],
+    ['in a heading', '<h3><button>Why?</button></h3><p>So.</p>', [], ['Why?', 'So.']],
     ['without a word', '<button class="close">×</button>', [], ['×']],
     [
       'that opens what is open here',
@@ -101,7 +103,7 @@ describe('an element that a script fills', () => {
   ])('%s', (_, source) => {
     const { notShown, notices, html } = shown(`<p>a</p>${source}<p>b</p>`);
     expect([notShown, notices]).toEqual([['script'], 1]);
-    expect(html).toMatch(/^<p>a<\/p>.*<p>b<\/p>$/);
+    expect(html).toMatch(/^<p>a<\/p><div><span class="not-shown".*<p>b<\/p>$/);
   });
 
   it('has a notice each, unless nothing stands between', () => {
@@ -147,7 +149,7 @@ describe('what needs no script', () => {
 
 describe('a page beyond a limit', () => {
   it('of the companion plugin says so, once', () => {
-    const cut = '<p class="companion-cut"></p>';
+    const cut = '<div class="companion-cut"></div>';
     const { notShown, notices, html } = shown(`<p>a</p>${cut}<p>b</p>${cut}`);
     expect([notShown, notices]).toEqual([['cut'], 1]);
     expect(html).toContain(
@@ -158,7 +160,7 @@ describe('a page beyond a limit', () => {
   it('of the site is named, and says both', () => {
     const long = '<p>Some words.</p>'.repeat(70_000);
     expect(shown(long)).toMatchObject({ notShown: ['design'], notices: 1 });
-    expect(shown(`${long}<p class="companion-cut"></p>`)).toMatchObject({
+    expect(shown(`${long}<div class="companion-cut"></div>`)).toMatchObject({
       notShown: ['design', 'cut'],
       notices: 2,
     });

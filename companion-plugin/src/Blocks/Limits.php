@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 final class Limits {
 
 	/** Stands where a page goes beyond a limit. The site writes a notice there (`src/runtime/content/html/not-shown.ts`). */
-	public const CUT = '<p class="companion-cut"></p>';
+	public const CUT = '<div class="companion-cut"></div>';
 
 	/**
 	 * Block comments of one content, and blocks of a page together with those of its reusable blocks. A long page has some

@@ -138,7 +138,7 @@ final class Sections {
 			} elseif ( References::is_one( $name ) ) {
 				$before = $this->references->left_out();
 				$theirs = $this->references->enter( $block, $depth );
-				$within = null === $theirs ? [ $this->left_out() ] : $this->opened( Overrides::noted( $theirs, $block['attrs']['content'] ?? null ), $depth + 1, $found );
+				$within = null === $theirs ? $this->cut() : $this->opened( Overrides::noted( $theirs, $block['attrs']['content'] ?? null ), $depth + 1, $found );
 				$this->references->leave( $block, $theirs );
 				// WordPress would follow what was left out.
 				$inner = $found || $before !== $this->references->left_out() ? $within : $inner;
@@ -179,7 +179,7 @@ final class Sections {
 				$theirs = $this->references->enter( $inner, $depth );
 				$this->closed( [ 'innerBlocks' => $theirs ?? [] ] + self::NOTHING, $depth + 1 );
 				$this->references->leave( $inner, $theirs );
-				$block['innerBlocks'][ $at ] = $before === $this->references->left_out() ? $inner : $this->left_out();
+				$block['innerBlocks'][ $at ] = $before === $this->references->left_out() ? $inner : $this->cut()[0] ?? self::NOTHING;
 			} elseif ( $inner['innerBlocks'] ) {
 				$block['innerBlocks'][ $at ] = $this->closed( $inner, $depth + 1 );
 			}
@@ -190,18 +190,19 @@ final class Sections {
 	/**
 	 * In the place of a reference that is left out: a mark, the first time that a limit is the reason.
 	 *
-	 * @return Parsed
+	 * @return array<int, Parsed>
 	 */
-	private function left_out(): array {
+	private function cut(): array {
 		if ( $this->says_cut || ! $this->references->is_cut() ) {
-			return self::NOTHING;
+			return [];
 		}
 		$this->says_cut = true;
 
-		return [
+		$mark = [
 			'innerHTML'    => Limits::CUT,
 			'innerContent' => [ Limits::CUT ],
-		] + self::NOTHING;
+		];
+		return [ $mark + self::NOTHING ];
 	}
 
 	/**

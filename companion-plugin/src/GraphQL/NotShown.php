@@ -118,7 +118,7 @@ final class NotShown implements Module {
 		if ( strlen( $html ) > self::MOST && mb_strlen( $html ) > self::MOST ) {
 			$kinds[] = 'design';
 		}
-		$html  = Definitions::without( $html );
+		$html = Definitions::without( $html );
 		// Search forms become the site's own.
 		$html = preg_replace( '#<form\b(?=[^>]*(?:\srole=["\']?search\b|[\s"\'](?:search-?form|wp-block-search)[\s"\']))(?![^>]*\smethod=["\']?post).*?</form>#is', '', $html ) ?? $html;
 		if ( preg_match( '#<(?:form|select|textarea)\b|<input\b(?![^>]*\stype=["\']?hidden)(?![^>]*\sdisabled)#i', $html ) ) {
@@ -130,7 +130,8 @@ final class NotShown implements Module {
 		if ( preg_match( '#\sclass=["\'](?:[^"\']*\s)?(?:wp-block-woocommerce-(?:cart|checkout|mini-cart|all-products)|woocommerce-(?:cart-form|checkout)|wc-empty-cart-message)[\s"\']#i', $html ) ) {
 			$kinds[] = 'shop';
 		}
-		$loose = preg_replace( '#<form\b.*?</form>#is', '', $html ) ?? $html;
+		// A button in a heading opens what is open on the site.
+		$loose = preg_replace( '#<form\b.*?</form>|<h[1-6]\b[^>]*>\s*<button\b#is', '', $html ) ?? $html;
 		if ( false !== stripos( $html, '<canvas' ) || preg_match( self::FILLED, $html ) || preg_match( self::BUTTON, $loose ) ) {
 			$kinds[] = 'script';
 		}

@@ -92,8 +92,9 @@ final class SectionsTest extends TestCase {
 			8 => [ $text, $ref( 7 ) ],
 			9 => [ $hero, $ref( 7 ), $text ],
 		];
-		$this->assertSame( [ [ 'pricing', 1 ], [] ], $this->sorted( [ $hero, $ref( 7 ), $ref( 8 ) ], $reusable ) );
-		$this->assertSame( [ [ 'pricing', 1 ], [] ], $this->sorted( [ $ref( 9 ) ], $reusable ) );
+		// A mark stands beside the text, once.
+		$this->assertSame( [ [ 'pricing', 2 ], [] ], $this->sorted( [ $hero, $ref( 7 ), $ref( 8 ) ], $reusable ) );
+		$this->assertSame( [ [ 'pricing', 2 ], [] ], $this->sorted( [ $ref( 9 ) ], $reusable ) );
 		$calls    = 0;
 		$sections = new Sections(
 			$this->manifest(),
@@ -106,6 +107,7 @@ final class SectionsTest extends TestCase {
 		$found    = $sections->of( array_merge( [ $hero ], array_map( $ref, range( 200, 300 ) ), [ $cover ] ) )['sections'][1]['run'];
 		$this->assertSame( Limits::REFERENCES, $calls );
 		$this->assertCount( 102, $found );
+		$this->assertSame( [ Limits::CUT ], array_values( array_filter( array_column( $found[101]['innerBlocks'], 'innerHTML' ) ) ) );
 		$this->assertSame( Limits::REFERENCES - 101, count( array_filter( array_column( $found[101]['innerBlocks'], 'blockName' ) ) ) );
 	}
 

@@ -6,6 +6,9 @@ import { complaints } from './site';
 
 const reason = whyNoWordPress();
 
+/** A site writes a notice there. */
+const cut = '<div class="companion-cut"></div>';
+
 describe.skipIf(reason)(`limits of the page builder${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   beforeAll(async () => {
@@ -66,6 +69,7 @@ describe.skipIf(reason)(`limits of the page builder${reason ? ` (${reason})` : '
     expect(names(found)).toEqual(['HeroCentered', 'ContentSection', 'ContentSection']);
     expect(found[2]?.content).toMatch(/<p>x<\/p>.*<p>The end/s);
     expect(found[2]?.content).not.toMatch(/<!--|onclick|<script/);
+    expect(found[2]?.content).toContain(cut);
   });
   it('more than a thousand sections are one', async () => {
     const found = await read(hero('Many').repeat(1500));
@@ -105,6 +109,7 @@ describe.skipIf(reason)(`limits of the page builder${reason ? ` (${reason})` : '
     const found = await read(`${hero('H')}\n\n${text.repeat(110_000)}`);
     expect(names(found)).toEqual(['HeroCentered', 'ContentSection']);
     expect(found[1]?.content).toContain(kept);
+    expect(found[1]?.content).toContain(cut);
   });
   it.each<[string, () => Promise<string> | string]>([
     ['groups that nobody closes', () => open.repeat(20_000)],
@@ -124,6 +129,7 @@ describe.skipIf(reason)(`limits of the page builder${reason ? ` (${reason})` : '
     const { data, errors } = await answer.json();
     expect([answer.status, errors]).toEqual([200, undefined]);
     expect(data.page.content).toContain('Still here');
+    expect(data.page.content.split(cut)).toHaveLength(2);
     expect(data.page.flexibleContent[0].__typename).toMatch(/HeroCentered$/);
   });
   it('a megabyte of lines', async () => {

@@ -32,7 +32,10 @@ const pages: Record<string, [content: string, notShown: string[]]> = {
   slider: ['<p>Look.</p><div class="acme-slider" data-ids="1,2"></div>', ['script']],
   element: ['<model-viewer src="/a.glb"></model-viewer>', ['script']],
   button: ['<p>Ten left.</p><button onclick="buy()">Buy now</button>', ['script']],
-  question: ['<button aria-expanded="false">Why?</button><div>So.</div><button>×</button>', []],
+  question: [
+    '<button aria-expanded="false">Why?</button><div>So.</div><h3><button>When?</button></h3><button>×</button>',
+    [],
+  ],
   boxes: ['<div id="a" class="b"></div><div class="spacer" data-height="3"></div>', []],
   plain: ['<p>Nothing special.</p>', []],
 };

@@ -39,7 +39,7 @@ export function markOf(
   const elsewhere = elsewhereOf(tagName, attribs, cmsOrigin);
   if (elsewhere) return { tagName: 'div', attribs: { [NOT_SHOWN]: elsewhere } };
   switch (tagName) {
-    case 'p':
+    case 'div':
       return attribs.class === CUT ? { tagName: 'span', attribs: { [NOT_SHOWN]: 'cut' } } : undefined;
     case 'form':
       // What it asks for stays readable.

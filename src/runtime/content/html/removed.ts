@@ -19,6 +19,8 @@ export interface Removed {
   said?: { kind: NotShown; until: number };
   /** Where the last form ends. */
   formEnd: number;
+  /** Where a line begins in it. */
+  line: number;
 }
 
 /** What stands in place of an opening tag. */
@@ -30,7 +32,7 @@ interface Place {
 
 export const newRemoved = (clean: string, about: Pick<Removed, 'page' | 'search'>): Removed => ({
   ...{ clean, page: about.page, search: about.search },
-  ...{ kinds: new Set(), behind: new Map(), formEnd: -1 },
+  ...{ kinds: new Set(), behind: new Map(), formEnd: -1, line: -1 },
 });
 
 /** A notice stands in place of a frame. @param until where that ends */
@@ -88,14 +90,21 @@ function ordinary(removed: Removed, kind: NotShown, isBox: boolean, from: number
   if (kind === 'form' || kind === 'host') removed.formEnd = until;
   if (isSaid) return isBox ? '<div>' : '<span>';
   removed.saysScript ||= kind === 'script';
-  return isBox ? `<div class="not-shown-inside">${notice(kind, page, undefined, host)}` : open(kind, page);
+  if (!isBox) return open(kind, page);
+  const isEmpty = clean.slice(from, until).trim() === '';
+  return `<div${isEmpty ? '' : ' class="not-shown-inside"'}>${notice(kind, page, undefined, host)}`;
 }
 
 /** Labels around a field that is gone are kept apart; only one outside of a form gets a notice, and one says it for all of them. */
 function field(removed: Removed, from: number): string {
-  const { clean, page } = removed;
-  if (from <= removed.formEnd)
-    return AT_LINE.test(clean.slice(Math.max(0, from - LOOK_BACK), from)) ? '<span>' : '<br /><span>';
+  const { clean, page, line } = removed;
+  if (from <= removed.formEnd) {
+    removed.line = from;
+    const isNew = line >= 0 && isBlank(clean.slice(line, from));
+    return isNew || AT_LINE.test(clean.slice(Math.max(0, from - LOOK_BACK), from))
+      ? '<span>'
+      : '<br /><span>';
+  }
   if (removed.saysField) return ' <span>';
   removed.saysField = true;
   removed.kinds.add('form');
@@ -110,7 +119,9 @@ function button(removed: Removed, from: number): Place {
   const { clean, page } = removed;
   const end = endOf(clean, from, 'span');
   if (from <= removed.formEnd) return { html: '<span>', next: end };
-  const isWord = /\p{L}/u.test(clean.slice(from, end).replace(/<[^>]*>/g, ''));
+  const isWord =
+    /\p{L}/u.test(clean.slice(from, end).replace(/<[^>]*>/g, '')) &&
+    !IN_HEADING.test(clean.slice(Math.max(0, from - LOOK_BACK), from));
   if (isWord && !removed.saysScript) {
     say(removed, 'script', end + '</span>'.length);
     removed.saysScript = true;
@@ -130,14 +141,17 @@ function say(removed: Removed, kind: NotShown, until: number, about: NotShown = 
 /** A line begins here anyhow: nothing but a field or a frame of it has come since. */
 const AT_LINE =
   /<(?:br|\/?(?:div|dd|dl|dt|h[1-6]|li|ol|p|table|tbody|td|th|tr|ul))\b[^>]*>(?:\s|<\/?span\b[^>]*>)*$/;
+/** The heading of an accordion, all of which is open. */
+const IN_HEADING = /<h[1-6]\b[^>]*>\s*<span\b[^>]*>$/;
 const LOOK_BACK = 300;
 
 /** Whether nothing that can be read stands between the last notice, or what it is about, and here. */
 function isBehindNotice({ clean, said }: Removed, position: number): boolean {
   if (said === undefined) return false;
-  const between = clean.slice(said.until, position).replace(/<[^>]*>/g, '');
-  return between.trim() === '';
+  return isBlank(clean.slice(said.until, position));
 }
+
+const isBlank = (html: string) => html.replace(/<[^>]*>/g, '').trim() === '';
 
 /** Where the end of an element stands. @param from where its inside begins */
 function endOf(clean: string, from: number, name = 'div'): number {
