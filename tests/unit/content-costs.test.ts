@@ -190,6 +190,13 @@ describe('all that is made of a post is linear', () => {
     ['listings', repeated('<pre><code>1 "a" /* `</code></pre>')],
     ['one listing', (n) => `<pre><code>${'/* " '.repeat(n / 5)}</code></pre>`],
     ['pictures of many hosts', numbered((i) => `<img src="https://a${i}.example.com/x.jpg">`)],
+    ['empty boxes', repeated('<div data-a="1"></div>')],
+    ['open boxes', repeated('<div data-a="1"> ')],
+    ['names of a box', (n) => `<div ${'class=a '.repeat(n / 8)}></div>`],
+    ['styles of a box', (n) => `<div class="a" ${'style="height: '.repeat(n / 15)}"></div>`],
+    ['buttons', repeated('<button>a</button>')],
+    ['open buttons', repeated('<button>')],
+    ['fields in a form', (n) => `<form>${'<input> '.repeat(n / 8)}</form>`],
     ['ends of sections', repeated(']]>')],
     ['halves of characters', repeated('\ud83d')],
   ])('%s', (_, make) => {

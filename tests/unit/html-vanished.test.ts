@@ -94,6 +94,7 @@ describe('a button', () => {
 describe('an element that a script fills', () => {
   it.each([
     ['a box with what the script reads', '<div class="slider" data-ids="1,2"></div>'],
+    ['a box with room for it', '<div class="map" style="width:100%;height:250px"></div>'],
     ['an element of its own', '<model-viewer src="a.glb"> </model-viewer>'],
     [
       'a quote of a network',
@@ -113,6 +114,7 @@ describe('an element that a script fills', () => {
 
   it.each([
     ['a box without data', '<div id="a" class="b"></div>'],
+    ['a gap', '<div class="gap" style="height:60px"></div><div style="height:400px"></div>'],
     ['a spacer', '<div class="acme-spacer" data-height="3"></div>'],
     ['a picture behind', '<div style="background-color:red" data-a="1"></div>'],
     ['what is hidden', '<div aria-hidden="true" data-a="1"></div>'],
@@ -136,6 +138,12 @@ describe('what needs no script', () => {
     expect(shown(source).html).toBe(
       '<progress value="30" max="100"></progress><meter value="0.6">60%</meter>',
     );
+  });
+
+  it('links in a picture stand below it', () => {
+    const source =
+      '<img src="/a.jpg" alt="Map" usemap="#m"><map name="m"><area shape="rect" href="https://cms.example.com/b/" alt="B"><area href="/c/" alt="C"><area alt="D"><area href="javascript:alert(1)" alt="E"></map>';
+    expect(shown(source).html).toContain('<span><a href="/b/">B </a><a href="/c/">C </a><a>E </a></span>');
   });
 
   it('a list of tasks says which are done', () => {

@@ -42,9 +42,11 @@ final class NotShown implements Module {
 		. '|www\.figma\.com/embed|embed\.figma\.com/[a-z]+/\w+(?:/[^/?\#]*)?'
 		. ')(?:[?\#]|$)#';
 
-	/** Elements that a script fills, as in its `src/runtime/content/html/filled.ts`: those with data and nothing inside, and those of a script's own. */
-	private const FILLED = '#<(?:(aside|blockquote|div|figure|section)(?=[^>]*\sdata-(?!wp-|companion-)[a-z])|([a-z]+-[a-z-]+))\b'
-		. '(?![^>]*(?:\s(?:aria-hidden|hidden)\b|background|divider|overlay|separator|spacer|waveform|calendly-inline-widget|codepen))[^>]*>\s*</(?:\1|\2)\s*>#i';
+	/** Elements that a script fills, as in its `src/runtime/content/html/filled.ts`: those of a script's own, and empty boxes with data or with a name and room. */
+	private const EMPTY = '#<(aside|blockquote|div|figure|section|[a-z]+-[a-z-]+)\b([^>]*)>\s*</\1\s*>#i';
+	private const AS_IS = '#\s(?:aria-hidden|hidden)\b|background|divider|overlay|separator|spacer|waveform|calendly-inline-widget|codepen#i';
+	private const DATA  = '#\sdata-(?!wp-|companion-)[a-z]#i';
+	private const ROOM  = '#\sstyle\s*=\s*["\'][^"\']*height\s*:\s*(?:1[5-9]\d|[2-9]\d\d|\d{4,5})(?:\.\d+)?px#i';
 
 	/** Buttons with a word that run a script, as in its `src/runtime/content/html/not-shown.ts`. */
 	private const BUTTON = '#<button\b(?![^>]*(?:\s(?:aria-(?:controls|expanded)|data-wp-[^=>]*)\s*=|lightbox-trigger|wp-block-(?:accordion|navigation|playlist|tab)))[^>]*>(?:<(?!/button)[^>]*>|[^<\pL])*+\pL#iu';
@@ -132,7 +134,7 @@ final class NotShown implements Module {
 		}
 		// A button in a heading opens what is open on the site.
 		$loose = preg_replace( '#<form\b.*?</form>|<h[1-6]\b[^>]*>\s*<button\b#is', '', $html ) ?? $html;
-		if ( false !== stripos( $html, '<canvas' ) || preg_match( self::FILLED, $html ) || preg_match( self::BUTTON, $loose ) ) {
+		if ( false !== stripos( $html, '<canvas' ) || self::has_filled( $html ) || preg_match( self::BUTTON, $loose ) ) {
 			$kinds[] = 'script';
 		}
 		// Data runs nothing, and the script of a network behind a quote only decorates it.
@@ -170,6 +172,25 @@ final class NotShown implements Module {
 	public static function of( WP_Post $page ): array {
 		$kinds = array_filter( (array) get_post_meta( $page->ID, self::META, true ), 'is_string' );
 		return array_values( array_map( [ Reasons::class, 'parts' ], $kinds ) );
+	}
+
+	/**
+	 * Whether there is an element that a script fills.
+	 *
+	 * @param string $html Rendered.
+	 */
+	private static function has_filled( string $html ): bool {
+		preg_match_all( self::EMPTY, $html, $found, PREG_SET_ORDER );
+		foreach ( $found as list( , $name, $attributes ) ) {
+			if ( preg_match( self::AS_IS, "$name$attributes" ) ) {
+				continue;
+			}
+			$has_room = preg_match( '#\s(?:id|class)\s*=#i', $attributes ) && preg_match( self::ROOM, $attributes );
+			if ( $has_room || false !== strpos( $name, '-' ) || preg_match( self::DATA, $attributes ) ) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/**

@@ -30,13 +30,17 @@ const pages: Record<string, [content: string, notShown: string[]]> = {
   ],
   data: ['<p>Questions</p><script type="application/ld+json">{"@type":"FAQPage"}</script>', []],
   slider: ['<p>Look.</p><div class="acme-slider" data-ids="1,2"></div>', ['script']],
+  chart: ['<div class="chart" id="chart" style="height:300px"></div>', ['script']],
   element: ['<model-viewer src="/a.glb"></model-viewer>', ['script']],
   button: ['<p>Ten left.</p><button onclick="buy()">Buy now</button>', ['script']],
   question: [
     '<button aria-expanded="false">Why?</button><div>So.</div><h3><button>When?</button></h3><button>×</button>',
     [],
   ],
-  boxes: ['<div id="a" class="b"></div><div class="spacer" data-height="3"></div>', []],
+  boxes: [
+    '<div id="a" class="b"></div><div class="spacer" data-height="3"></div><div class="c" style="height:60px"></div>',
+    [],
+  ],
   plain: ['<p>Nothing special.</p>', []],
 };
 

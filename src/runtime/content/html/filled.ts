@@ -3,11 +3,16 @@ import { isWidget } from './widgets.ts';
 
 /**
  * Elements that hold nothing until a script fills them: a map, a chart, a slider. That script stands in the head or at the foot of WordPress's page,
- * and not in the content. What it reads stands in `data-` attributes; an element with an id alone may be an anchor.
+ * and not in the content. What it reads stands in `data-` attributes, or the element has a name and the room that it will need; one with an id
+ * alone may be an anchor, and one that is not high may keep others apart.
  */
 const BOXES = new Set(['aside', 'blockquote', 'div', 'figure', 'section']);
 
 const DATA = /\sdata-(?!wp-|companion-)[a-z]/i;
+
+/** Two expressions: one would look through a long tag once for each name in it. */
+const NAME = /\s(?:id|class)\s*=/i;
+const ROOM = /\sstyle\s*=\s*["'][^"']*height\s*:\s*(?:1[5-9]\d|[2-9]\d\d|\d{4,5})(?:\.\d+)?px/i;
 
 /** Shows something as it is, or nothing in WordPress either. */
 const AS_IS = /\s(?:aria-hidden|hidden)\b|background|divider|overlay|separator|spacer|waveform/i;
@@ -22,7 +27,7 @@ const own = new Set(ownContent.html?.tags);
  */
 export function endOfFilled(html: string, tag: string, name: string, end: number): number | undefined {
   const isElementOfScript = name.includes('-') && !own.has(name);
-  const isBox = BOXES.has(name) && DATA.test(tag) && !isWidget(tag);
+  const isBox = BOXES.has(name) && (DATA.test(tag) || (NAME.test(tag) && ROOM.test(tag))) && !isWidget(tag);
   if (!(isElementOfScript || isBox) || AS_IS.test(tag)) return undefined;
   const closing = /\s*<\/([a-z][^\s/>]{0,40})\s*>/iy;
   closing.lastIndex = end;

@@ -8,6 +8,7 @@ import { original } from './lazy.ts';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links.ts';
 import { markOf, NOT_SHOWN } from './not-shown.ts';
 import { MARKS, type Mark } from './parts.ts';
+import { formLines, replacedTags } from './replaced-tags.ts';
 import { TAB } from './scripted.ts';
 import { cleanStyle } from './style.ts';
 import { frameOf } from './widgets.ts';
@@ -98,8 +99,8 @@ export function editorRules(
     transformTags: {
       // The page's own heading is the only h1.
       h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs, cmsOrigin) }),
-      input: ticked,
-      ...(layout.length > 0 ? {} : LINES),
+      ...replacedTags,
+      ...(layout.length > 0 ? {} : formLines),
       '*': (tagName, attribs) =>
         markOf(tagName, attribs, cmsOrigin) ??
         forScript(tagName, attribs, cmsOrigin) ?? {
@@ -130,22 +131,6 @@ function forScript(
   // Parts of a button: in one line they would be one word.
   const isLine = tagName === 'span' && /\bwp-block-playlist-track__(?:artist|length|title)\b/.test(classes);
   return isLine ? { tagName: 'div', attribs: { class: classTokens(classes).join(' ') } } : undefined;
-}
-
-/** Of a form that is not drawn: they would run into each other. */
-const LINES: IOptions['transformTags'] = {
-  legend: (_, attribs) => ({ tagName: 'p', attribs }),
-  fieldset: (_, attribs) => ({ tagName: 'div', attribs }),
-};
-
-/** A box of a list of tasks is a character. */
-function ticked(
-  tagName: string,
-  attribs: Attributes,
-): { tagName: string; attribs: Attributes; text?: string } {
-  const isTask = attribs.disabled !== undefined && attribs.type?.toLowerCase() === 'checkbox';
-  if (!isTask) return { tagName, attribs };
-  return { tagName: 'span', attribs: {}, text: attribs.checked === undefined ? '☐' : '☑' };
 }
 
 function withOwn(
