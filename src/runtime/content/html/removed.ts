@@ -71,7 +71,6 @@ function alone(removed: Removed, what: 'search' | 'comments' | 'shop' | 'login',
   if (what === 'search' && search) return { html: `<div>${searchForm(clean.slice(from, next))}`, next };
   const kind = what === 'search' || what === 'comments' ? 'form' : what;
   say(removed, kind, next);
-  if (what === 'search') return { html: `<div class="not-shown-inside">${notice(kind, page)}`, next };
   return { html: `<div>${notice(kind, page)}`, next };
 }
 
