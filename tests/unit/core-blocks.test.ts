@@ -78,6 +78,79 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
     expect(right?.width).toBeCloseTo(270, 0);
   });
 
+  it('media and text stay side by side on a phone where that was chosen', async () => {
+    const parts = '.wp-block-media-text__content, .wp-block-media-text__media';
+    const [text, media] = await boxes(390, mediaText('has-media-on-the-right'), parts);
+    expect(media?.left).toBeGreaterThanOrEqual((text?.left ?? 0) + (text?.width ?? 390));
+  });
+
+  it('columns of the old block stand beside each other', async () => {
+    const source =
+      '<div class="wp-block-text-columns columns-2"><div class="wp-block-column"><p>a</p></div><div class="wp-block-column"><p>b</p></div></div>';
+    const [first, second] = await boxes(900, source, 'p');
+    expect(second?.top).toBe(first?.top);
+  });
+
+  it('a fixed table of a few columns fits a phone, one of many scrolls', async () => {
+    const table = (cells: number) =>
+      `<figure class="wp-block-table"><table class="has-fixed-layout"><tbody><tr>${'<td>a</td>'.repeat(cells)}</tr></tbody></table></figure>`;
+    expect((await boxes(390, table(2), 'table'))[0]?.width).toBe(390);
+    expect((await boxes(390, table(4), 'table'))[0]?.width).toBeGreaterThan(390);
+  });
+
+  it('a player beside text is wide enough to be seen', async () => {
+    const source = '<figure class="wp-block-audio alignleft"><audio controls></audio></figure><p>a</p>';
+    expect((await boxes(900, source, 'audio'))[0]?.width).toBeGreaterThan(200);
+  });
+
+  it('buttons one below the other have the widths that were chosen', async () => {
+    const button =
+      '<div class="wp-block-button has-custom-width wp-block-button__width-50"><a class="wp-block-button__link" href="/a">a</a></div>';
+    const source = `<div class="wp-block-buttons is-vertical" style="flex-direction:column;align-items:center">${button}</div>`;
+    expect((await boxes(900, source, 'a'))[0]?.width).toBeCloseTo(444, 0);
+  });
+
+  it('the only way to another page of a list stands at its end', async () => {
+    const source =
+      '<nav class="wp-block-query-pagination is-content-justification-space-between" style="justify-content:space-between"><a class="wp-block-query-pagination-next" href="/b">Next</a></nav>';
+    const [next] = await boxes(900, source, 'a');
+    expect((next?.left ?? 0) + (next?.width ?? 0)).toBeCloseTo(900, 0);
+  });
+
+  it('the colour of a cover lies over the picture of the post, as thick as was chosen', async () => {
+    const source =
+      '<div class="wp-block-cover"><span class="wp-block-cover__background has-background-dim-30 has-background-dim"></span>' +
+      `${picture('a', ' class="wp-block-cover__image-background"')}<div class="wp-block-cover__inner-container"><p>a</p></div></div>`;
+    await boxes(900, source, 'p');
+    const over = await page.evaluate(() => document.elementFromPoint(5, 5)?.className);
+    expect(over).toContain('wp-block-cover__background');
+    const opacity = () => page.$eval('span', (span) => getComputedStyle(span).opacity);
+    expect(await opacity()).toBe('0.3');
+    const overlay = source.replaceAll('wp-block-cover__background', 'wp-block-post-featured-image__overlay');
+    await boxes(900, overlay, 'span');
+    expect(await opacity()).toBe('0.3');
+  });
+
+  it('days of a calendar beside text do not touch', async () => {
+    const source =
+      '<div class="wp-block-calendar alignleft"><table><tbody><tr><td><a href="/a">10</a></td><td><a href="/b">11</a></td></tr></tbody></table></div><p>a</p>';
+    const [first, second] = await boxes(900, source, 'a');
+    expect((second?.left ?? 0) - (first?.left ?? 0) - (first?.width ?? 0)).toBeGreaterThan(4);
+  });
+
+  it('songs have their numbers', async () => {
+    const source =
+      '<ol class="wp-block-playlist__tracklist wp-block-playlist__tracklist-show-numbers"><li class="wp-block-playlist-track"><span class="wp-block-playlist-track__title">Song</span></li></ol>';
+    await boxes(900, source, 'li');
+    const title = page.locator('.wp-block-playlist-track__title');
+    expect(await title.evaluate((it) => getComputedStyle(it, '::before').content)).toContain('counter(song)');
+  });
+
+  it('what is rounded is, whatever the block', async () => {
+    await boxes(900, `<div class="wp-block-site-logo is-style-rounded">${picture('a')}</div>`, 'img');
+    expect(await page.$eval('img', (img) => getComputedStyle(img).borderRadius)).toBe('9999px');
+  });
+
   it('a picture that fills is as high as the text beside it', async () => {
     const source = mediaText('is-stacked-on-mobile is-image-fill-element has-media-on-the-right');
     const [block, image] = await boxes(900, source, '.wp-block-media-text, img');

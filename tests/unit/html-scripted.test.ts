@@ -136,6 +136,12 @@ it('the songs of a playlist are lines of their own', () => {
   expect(out).toContain('<div class="wp-block-playlist-track__title">');
 });
 
+it('the button that closes an overlay, which is not here, goes', () => {
+  const close =
+    '<button class="wp-block-navigation-overlay-close" aria-label="Close"><span class="wp-block-navigation-overlay-close__text">Close</span></button>';
+  expect(html(`<p>a</p>${close}<p>b</p>`)).toBe('<p>a</p><p>b</p>');
+});
+
 describe('a picture in two colours', () => {
   const image = (slug: string, inner = '<img src="/a.jpg" alt="a" style="width:9px">') =>
     html(`<figure class="wp-block-image wp-duotone-${slug}"><a href="/b">${inner}</a></figure>`);

@@ -71,7 +71,7 @@ const GONE = 'headless-site-gone';
 
 /** Elements that WordPress writes for its scripts: nothing is shown of them. */
 const FOR_SCRIPTS =
-  /\bwp-block-(?:accordion-heading__toggle-icon|navigation__submenu-icon|playlist__waveform-player)\b/;
+  /\bwp-block-(?:accordion-heading__toggle-icon|navigation__submenu-icon|navigation-overlay-close|playlist__waveform-player)\b/;
 
 /**
  * @param marks those that stay; of fields in the layout of a form only
@@ -124,7 +124,8 @@ function forScript(
   const frame = frameOf({ ...attribs, class: classes });
   if (frame) return { tagName: 'iframe', attribs: transform('iframe', frame, cmsOrigin) };
   if (FOR_SCRIPTS.test(classes) || attribs['data-wp-text'] === 'state.trackButtonActionLabel')
-    return { tagName, attribs: { class: GONE } };
+    // Only an element that may stay can go with its content.
+    return { tagName: 'span', attribs: { class: GONE } };
   const section = attribs['aria-controls'];
   if (tagName === 'button' && attribs.role === 'tab' && section)
     return { tagName: 'a', attribs: { href: `#${section}`, class: TAB } };
