@@ -33,6 +33,10 @@ describe('what an editor chose stays', () => {
     );
   });
 
+  it('leaves no bars beside an image that is not cropped', () => {
+    expect(style('width:300px;object-fit:contain')).toBe('width:300px;object-fit:contain;background:none');
+  });
+
   it('keeps a picture of the uploads, and no other', () => {
     const uploads = `${cmsOrigin}/wp-content/uploads/2026/Tile.PNG`;
     expect(style(`background-image:url('${uploads}');background-size:cover`)).toBe(

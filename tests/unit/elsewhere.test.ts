@@ -27,13 +27,22 @@ describe('search forms lead to the site’s own search', () => {
     const { html: out, notShown } = shown(`<p>a</p>${searchBlock}<p>b</p>`);
     expect(out).toBe(
       '<p>a</p><div><form class="search-form" role="search" action="/search"><label><span class="search-label">Auf dieser Seite</span>' +
-        '<input class="field" type="search" name="q" required></label><button class="button">Suchen</button></form></div><p>b</p>',
+        '<input class="field" type="search" name="q" required placeholder="Wort"></label><button class="button">Suchen</button></form></div><p>b</p>',
     );
     expect(notShown).toEqual([]);
   });
-  test('where there is no word for the button, the label is one', () => {
-    expect(html(searchForm)).toContain('<span class="search-label">Search for:</span>');
-    expect(html(searchForm)).toContain('<button class="button">Search for</button>');
+  test('a label that WordPress hides names the field, and a button without a text has its name', () => {
+    expect(html(searchForm)).toContain(
+      '<input class="field" type="search" name="q" required aria-label="Search for:" placeholder="Search …">' +
+        '<button class="button">Search</button>',
+    );
+    const icon = searchBlock.replace(/>Suchen</, '><svg viewBox="0 0 24 24"><path d="M1 1"/></svg><');
+    expect(html(icon)).toContain('<button class="button">Suchen</button>');
+  });
+  test('a form without a button gets one, and its word', () => {
+    const bare = searchBlock.replace(/<button.*<\/button>/, '');
+    expect(html(bare)).toContain('<span class="search-label">Auf dieser Seite</span>');
+    expect(html(bare)).toContain('<button class="button">Search</button>');
   });
   test.each([
     ['one that posts', searchForm.replace('"get"', '"post"'), 'This form can only be filled in'],

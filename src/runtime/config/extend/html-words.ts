@@ -11,6 +11,8 @@ export const htmlWords = {
   frameOfHost: '{title} from {host} is not shown here.',
   /** Where a frame has no title. */
   frameTitle: 'Embedded content',
+  /** Button of a search form that has no word for it. */
+  search: 'Search',
   openForm: 'Open the form',
   openShop: 'Open the shop',
   openLogin: 'Open the login',

@@ -53,22 +53,3 @@ function targetOf(action = '', cmsOrigin: string): URL | undefined {
   const url = new URL(action, `${cmsOrigin}/`);
   return /^https?:$/.test(url.protocol) ? url : undefined;
 }
-
-/**
- * A form to the site's own search, with the words that WordPress's has.
- * @param inside what stood in the form, cleaned
- */
-export function searchForm(inside: string): string {
-  const texts = inside
-    .slice(0, 2000)
-    .split(/<[^>]*>/)
-    .map((text) => text.trim())
-    .filter(Boolean);
-  const [label = 'Search'] = texts;
-  const button = (texts[1] ?? label).replace(/\s*[:：]$/, '');
-  return (
-    '<form class="search-form" role="search" action="/search"><label>' +
-    `<span class="search-label">${label}</span><input class="field" type="search" name="q" required></label>` +
-    `<button class="button">${button}</button></form>`
-  );
-}

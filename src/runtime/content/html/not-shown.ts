@@ -45,10 +45,11 @@ export function markOf(
       // What it asks for stays readable.
       return { tagName: 'div', attribs: { [NOT_SHOWN]: 'form' } };
     case 'button':
-      return isOfBlock(attribs) ? undefined : { tagName: 'span', attribs: { [NOT_SHOWN]: 'button' } };
+      if (isOfBlock(attribs)) return undefined;
+      return { tagName: 'span', attribs: { [NOT_SHOWN]: `button ${wordMark(attribs['aria-label'])}` } };
     case 'input':
       if (attribs.type?.toLowerCase() === 'hidden' || attribs.disabled !== undefined) return undefined;
-      return { tagName: 'span', attribs: { [NOT_SHOWN]: 'input' } };
+      return { tagName: 'span', attribs: { [NOT_SHOWN]: `input ${inputMark(attribs)}` } };
     case 'select':
     case 'textarea':
       return { tagName: 'span', attribs: { [NOT_SHOWN]: 'input' } };
@@ -66,6 +67,20 @@ export function markOf(
     default:
       return undefined;
   }
+}
+
+/** Letters of a word that a form has in an attribute. */
+const MOST_LETTERS = 100;
+const marked = (name: string, word = ''): string =>
+  word && `${name}=${Buffer.from(word.slice(0, MOST_LETTERS)).toString('base64url')}`;
+const wordMark = (word?: string): string => marked('word', word);
+const inputMark = ({ type, value, placeholder }: Attributes): string =>
+  /^(?:submit|button)$/i.test(type ?? '') ? wordMark(value) : marked('hint', placeholder);
+
+/** @returns the word of a form's button (`word`), or of an empty field (`hint`), which stands in a mark; undefined where none has one */
+export function markedIn(html: string, name: 'word' | 'hint'): string | undefined {
+  const word = new RegExp(`${NOT_SHOWN}="[^"]*\\b${name}=([\\w-]+)`).exec(html)?.[1];
+  return word && Buffer.from(word, 'base64url').toString();
 }
 
 /** Opens what is open here, or belongs to a block of WordPress that is shown without its script. */

@@ -1,5 +1,5 @@
-import { searchForm } from './elsewhere.ts';
 import { type NotShown, notice } from './not-shown.ts';
+import { searchForm } from './search-form.ts';
 
 /** What was removed of one content so far, and what has been said of it. */
 export interface Removed {

@@ -75,6 +75,8 @@ export function cleanStyle(style: string, cmsOrigin: string): CleanStyle {
       if (value === undefined) return [];
       if (property === 'background-image') hasImage = value.startsWith('url(');
       if (/^background(?:-color)?$/.test(property)) hasColor = isOpaque(value);
+      // The ground that shows where an image has not come yet would be bars beside it.
+      if (property === 'object-fit' && value === 'contain') return ['object-fit:contain', 'background:none'];
       return property === 'color' ? [`color:${value}`, ...inDark(value)] : [`${property}:${value}`];
     })
     .join(';');
