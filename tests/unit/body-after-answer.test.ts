@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { limitBodies } from '../../src/runtime/visitors/body-limits';
 
 const MIB = 1024 * 1024;
@@ -51,6 +51,20 @@ test.each([
   if (!onServer.destroyed) await closed(onServer);
   // At most what one turn of the loop has read before the limit was seen.
   expect(onServer.bytesRead).toBeLessThan(most * MIB);
+});
+
+test('a body that trickles in after its answer ends with its connection', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { socket, onServer } = await answered('Host: a', 'Content-Length: 9');
+  const end = closed(onServer);
+  await vi.advanceTimersByTimeAsync(59_000);
+  socket.write('a');
+  expect(onServer.destroyed).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  socket.write('a');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await end;
 });
 
 test('a client whose long form was refused reads the answer, and its next request is answered, too', async () => {

@@ -224,12 +224,12 @@ test('work without an end holds its place as long as its client is there, and fo
     // One has gone before its minute is over.
     Object.assign(begun[0] as ServerResponse, { closed: true }).emit('close');
     expect(begun.length).toBe(3);
-    await vi.advanceTimersByTimeAsync(11_000);
+    await vi.advanceTimersByTimeAsync(13_000);
     expect(begun.length).toBe(4);
     await vi.advanceTimersByTimeAsync(600_000);
     expect([begun.length, queue.waiting]).toEqual([4, 1]);
     begun[1]?.emit('close');
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(begun.length).toBe(5);
   } finally {
     vi.useRealTimers();
@@ -275,6 +275,30 @@ test('an answer that is read slowly holds no place', async () => {
   await expect.poll(() => work.has('next')).toBe(true);
   for (const { end } of work.values()) end();
   await Promise.all([...slow, next]);
+});
+
+test('a client is refused some 250 times a second, however much it asks', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const queue = new RequestQueue();
+  let refused = 0;
+  const ask = () => {
+    const end = () => {
+      refused += 1;
+      response.emit('close');
+    };
+    const response = Object.assign(new EventEmitter(), { writeHead: () => ({ end }) });
+    const work = () => new Promise<void>(() => {});
+    queue.enter('198.51.100.1', response as unknown as ServerResponse, {
+      ...{ kind: 'pages', work, isAnswered: new Promise<void>(() => {}) },
+    });
+  };
+  for (let i = 0; i < 3_000; i++) ask();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(refused).toBeGreaterThan(500);
+  expect(refused).toBeLessThan(1_500);
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(refused + queue.waiting).toBeGreaterThan(2_980);
 });
 
 test('a client with 250 requests that wait is refused more, and nobody waits where clients cannot be told apart', async () => {
@@ -398,13 +422,13 @@ test.each([1, 2, 3, 4])(
       };
       enter(1);
       await vi.advanceTimersByTimeAsync(0);
-      // Half a second after the end of the first one.
-      now = 1_500 - looks * 0.01 - 0.005;
+      // Two seconds after the end of the first one.
+      now = 3_000 - looks * 0.01 - 0.005;
       step = 0.01;
       enter(2);
       step = 0;
       now += 1;
-      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.advanceTimersByTimeAsync(3_000);
       expect(begun).toEqual([1, 2]);
     } finally {
       clock.mockRestore();

@@ -13,6 +13,7 @@ import { refuseUnreadable } from '../server/security/unreadable.ts';
 import { ignoreUpgrades } from '../server/security/upgrades.ts';
 import { clientNetworks } from '../visitors/address.ts';
 import { limitBodies } from '../visitors/body-limits.ts';
+import { limitConnections } from '../visitors/connections.ts';
 import { hasOutbox } from '../visitors/contact/delivery.ts';
 import { holdBodies } from '../visitors/forms/slow-body.ts';
 import { takeOneAtATime } from '../visitors/one-at-a-time.ts';
@@ -35,6 +36,7 @@ export function startServer(): void {
       const [, wide] = clientNetworks(request) ?? [];
       return asVisitor(next, wide, wide === undefined ? wide : waitsFor(request.url ?? '/', wide, response));
     });
+    limitConnections();
     limitBodies();
     queueRequests();
     // In development the browser hears of changes by WebSocket.

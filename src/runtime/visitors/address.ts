@@ -65,6 +65,12 @@ function readNetworks({ headers, socket }: IncomingMessage): Networks | undefine
   return client === 'unknown' ? undefined : networksOf(client);
 }
 
+/** @returns the networks at the other end of a connection; undefined for a proxy nearby, or where nobody knows */
+export function peerNetworks(remoteAddress = ''): Networks | undefined {
+  const peer = addressIn(remoteAddress);
+  return peer === 'unknown' || isProxy(peer) ? undefined : networksOf(peer);
+}
+
 /** Proxies write one client as `192.0.2.1`, `192.0.2.1:1234` and `::ffff:192.0.2.1`; behind NAT64 it is `64:ff9b::192.0.2.1`. */
 function addressIn(entry: string): string {
   const text = entry.trim();

@@ -11,6 +11,8 @@ const SMALLEST = 1_000;
  * system has taken all of a body, 4 MB of it at most by default, may send its next request by the same connection, which then must be read.
  */
 const MOST_AFTER_ANSWER = 4 * 1024 * 1024;
+/** Milliseconds for the same. A body that came a byte every three seconds kept its connection open without end. */
+const LONGEST_AFTER_ANSWER_MS = 60_000;
 
 /**
  * Hangs up on a body in small chunks, and on one that goes on after its answer. Each chunk costs Node as much as a large one: 540 KB in
@@ -27,6 +29,11 @@ export function limitBodies(): void {
     let most = Number.POSITIVE_INFINITY;
     response.once('finish', () => {
       most = bytes + MOST_AFTER_ANSWER;
+      if (request.complete) return;
+      const timer = setTimeout(() => {
+        if (!request.complete) hangUpSoon(request.socket);
+      }, LONGEST_AFTER_ANSWER_MS).unref();
+      request.socket.once('close', () => clearTimeout(timer));
     });
     onBody(request, ({ length }) => {
       bytes += length;

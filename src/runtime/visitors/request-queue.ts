@@ -32,13 +32,18 @@ const REST = 3;
 /** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
 const LONGEST_REST_MS = 50;
 /**
- * The same between two posts, and two share images. Nobody sends two within a second, and one that fills a form into a large page takes the
- * process for as long. Whoever asked for the share images of all posts had one of WordPress's workers busy all the time.
+ * The same between two posts, and two share images. Nobody sends two within two seconds, and one that fills a form into a large page takes the
+ * process for as long. Each post keeps one of WordPress's workers busy, and a comment has pages rendered again: twenty-eight in ten seconds
+ * made an unknown address a second slower for everybody. Whoever asked for the share images of all posts had a worker busy all the time.
  */
-const LONG_REST_MS = 500;
+const LONG_REST_MS = 2_000;
 const LONG_RESTS: readonly Kind[] = ['posts', 'shareImages'];
-/** Milliseconds after which a request is refused, on average: one that is refused at once is sent again at once. */
+/**
+ * Milliseconds after which a request is refused, on average: one that is refused at once is sent again at once. And milliseconds for each
+ * of a client's that wait for that: 250 refusals a second at most, since 2,000 kept others waiting for a tenth of a second.
+ */
 const REFUSED_AFTER_MS = 1_000;
+const REFUSED_EACH_MS = 4;
 /**
  * Clients that one /48 of IPv6 may be at once; of posts and share images one, since each keeps a worker of WordPress: twelve kept all of
  * them. Of images one, too: four kept all cores, and an unknown address waited for a second.
@@ -94,6 +99,8 @@ interface Client {
   renderBegan: number;
   /** Until then the client's work and its rest take. */
   restsUntil: number;
+  /** Requests that wait to be refused. */
+  refused: number;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -137,7 +144,7 @@ export class RequestQueue {
     this.#clients.set(name, client);
     const lane = laneOf(client, job.kind);
     if (lane.waiting.size >= this.#share * MOST_WAITING) {
-      refuse(response);
+      refuse(response, client);
       return;
     }
     let scope: AsyncResource | undefined;
@@ -231,6 +238,7 @@ const newClient = (): Client => ({
   open: new Set(),
   renderBegan: Number.NEGATIVE_INFINITY,
   restsUntil: 0,
+  refused: 0,
   timer: undefined,
 });
 
@@ -246,12 +254,14 @@ function laneOf({ lanes }: Client, kind: Kind): Lane {
 const isIdle = ({ inFlight, waiting }: Lane): boolean => inFlight + waiting.size === 0;
 
 /** A client that waits for it asks less often. Not all at one moment: 450 refusals at once kept others waiting for a third of a second. */
-function refuse(response: ServerResponse): void {
-  const timer = setTimeout(
-    () => response.writeHead(429, { 'Retry-After': '1' }).end(),
-    REFUSED_AFTER_MS * (0.5 + Math.random()),
-  ).unref();
-  response.once('close', () => clearTimeout(timer));
+function refuse(response: ServerResponse, client: Client): void {
+  client.refused += 1;
+  const ms = Math.max(REFUSED_AFTER_MS, client.refused * REFUSED_EACH_MS) * (0.5 + Math.random());
+  const timer = setTimeout(() => response.writeHead(429, { 'Retry-After': '1' }).end(), ms).unref();
+  response.once('close', () => {
+    client.refused -= 1;
+    clearTimeout(timer);
+  });
 }
 
 const unreadOf = ({ open }: Client): number =>
