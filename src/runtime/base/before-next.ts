@@ -11,8 +11,9 @@ type Handle = (
 ) => void | Promise<void>;
 
 /**
- * Everything that sees a request before Next does, the first one first. A new interceptor is a function that calls `beforeNext()`, called in
- * `build/start-server.ts`.
+ * Everything that handles a request before Next does, the first one first. A new interceptor is a function that calls `beforeNext()`, called in
+ * `build/start-server.ts`; those that need the cache are called where the cache handler starts. Ahead of them `beforeNode()` looks at
+ * headers and bodies, and connections are limited as Node accepts them (`visitors/connections.ts`, `server/security/upgrades.ts`).
  */
 const ORDER = [
   /** Takes one request of a connection at a time: `visitors/one-at-a-time.ts`. */
