@@ -6,7 +6,7 @@ import { type FinishedHtml, finishHtml } from './html/finish.ts';
 import { limitNesting, type TakeForm } from './html/limit.ts';
 import { isCut, type NotShown, notice } from './html/not-shown.ts';
 import { MARKS, type Mark } from './html/parts.ts';
-import { editorRules, visitorRules } from './html/rules.ts';
+import { editorRules, ownTags, visitorRules } from './html/rules.ts';
 import { textOnly } from './html/text.ts';
 
 export { embedHosts } from './html/embeds.ts';
@@ -49,7 +49,7 @@ export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
   if (html.length <= BUDGETS.html - spending.html) {
     const forms: ContentForm[] = [];
     const takeForm = options.marks?.includes('form') ? taking(forms, spending) : undefined;
-    const clean = sanitizeHtml(limitNesting(withoutTeaser(html), takeForm), rules);
+    const clean = sanitizeHtml(limitNesting(withoutTeaser(html), takeForm, ownTags), rules);
     const { code } = spending;
     const finished = finishHtml(clean, { idPrefix, page: cmsOrigin + uri, search: options.search, spending });
     if (spend(spending, 'html', finished.html.length - (spending.code - code))) return { ...finished, forms };

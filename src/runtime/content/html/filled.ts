@@ -1,4 +1,3 @@
-import { ownContent } from '../../config/extend/own.ts';
 import { isWidget } from './widgets.ts';
 
 /**
@@ -17,16 +16,21 @@ const ROOM = /\sstyle\s*=\s*["'][^"']*height\s*:\s*(?:1[5-9]\d|[2-9]\d\d|\d{4,5}
 /** Shows something as it is, or nothing in WordPress either. */
 const AS_IS = /\s(?:aria-hidden|hidden)\b|background|divider|overlay|separator|spacer|waveform/i;
 
-const own = new Set(ownContent.html?.tags);
-
 /**
  * Looks at an opening tag.
  * @param name of the element
  * @param end where its inside begins in the HTML
+ * @param ownTags that the owner shows
  * @returns where the element ends, if a script fills it
  */
-export function endOfFilled(html: string, tag: string, name: string, end: number): number | undefined {
-  const isElementOfScript = name.includes('-') && !own.has(name);
+export function endOfFilled(
+  html: string,
+  tag: string,
+  name: string,
+  end: number,
+  ownTags: readonly string[],
+): number | undefined {
+  const isElementOfScript = name.includes('-') && !ownTags.includes(name);
   const isBox = BOXES.has(name) && (DATA.test(tag) || (NAME.test(tag) && ROOM.test(tag))) && !isWidget(tag);
   if (!(isElementOfScript || isBox) || AS_IS.test(tag)) return undefined;
   const closing = /\s*<\/([a-z][^\s/>]{0,40})\s*>/iy;

@@ -21,13 +21,14 @@ const RAW = new Set('script style textarea title xmp noscript noembed noframes t
 
 /**
  * Drops comments, what is in scripts, and tags nested too deep, before the sanitiser sees them. Of a script and a text field
- * the empty element stays, so that the sanitiser can put a notice there. It is no sanitiser itself: it the work,
+ * the empty element stays, so that the sanitiser can put a notice there. It is no sanitiser itself: it limits the work,
  * because the sanitiser's parser needs 50 s for one megabyte of `<b>` (htmlparser2 12 shifts its whole stack for each open
  * tag), and one hostile post must not stop a build.
  *
  * @param takeForm where forms are shown: each is replaced by its mark
+ * @param ownTags that the owner shows; any other element with a dash in its name is a script's
  */
-export function limitNesting(html: string, takeForm?: TakeForm): string {
+export function limitNesting(html: string, takeForm?: TakeForm, ownTags: readonly string[] = []): string {
   const open: string[] = [];
   /** The form that the position is in. */
   let form: { from: number; depth: number; finish: (original: string) => string } | undefined;
@@ -75,7 +76,7 @@ export function limitNesting(html: string, takeForm?: TakeForm): string {
       out += html.slice(start, end);
     } else if (open.length < MAX_DEPTH) {
       const tag = html.slice(start, end);
-      const filled = open.some(isDrawing) ? undefined : endOfFilled(html, tag, name, end);
+      const filled = open.some(isDrawing) ? undefined : endOfFilled(html, tag, name, end, ownTags);
       if (filled !== undefined) {
         // As if a script drew on it.
         out += '<canvas></canvas>';

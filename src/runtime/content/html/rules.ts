@@ -13,6 +13,8 @@ import { TAB } from './scripted.ts';
 import { cleanStyle } from './style.ts';
 import { frameOf } from './widgets.ts';
 
+export const ownTags: readonly string[] = ownContent.html?.tags ?? [];
+
 /** Everything that WordPress's core blocks and its classic editor write, and nothing that runs. */
 const TAGS =
   'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl ' +
