@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { classTokens } from '../../src/runtime/content/classes';
 import { plainText, prepareHtml } from '../../src/runtime/content/html';
+import { classTokens } from '../../src/runtime/content/html/classes';
 import { notice } from '../../src/runtime/content/html/not-shown';
 import { transformPage } from '../../src/runtime/public';
 import { toMenu } from '../../src/runtime/wordpress/model/to-view';

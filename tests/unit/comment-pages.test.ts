@@ -6,7 +6,7 @@ Object.assign(process.env, siteEnvironment);
 const { splitCommentPage } = await import('@/runtime/wordpress/model/paths');
 const { toComments } = await import('@/runtime/wordpress/model/to-view');
 const { cmsFailure } = await import('@/runtime/wordpress/client/failure');
-const { BUDGETS } = await import('@/runtime/content/budgets');
+const { BUDGETS } = await import('@/runtime/content/html/budgets');
 const againIn = vi.fn();
 const read = vi.fn();
 vi.doMock('@/runtime/wordpress/client/read', () => ({ againIn, read }));

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Letter } from '../../src/runtime/visitors/contact/letter';
+import type { Letter } from '../../src/runtime/visitors/contact/deliver/letter';
 import {
   isOutboxEmpty,
   keepLetter,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cleanBlocks } from '../../src/runtime/content/blocks/clean';
-import { BUDGETS, newSpending } from '../../src/runtime/content/budgets';
 import { getReadingTime } from '../../src/runtime/content/format';
 import { plainText, prepareHtml, wholeText } from '../../src/runtime/content/html';
+import { BUDGETS, newSpending } from '../../src/runtime/content/html/budgets';
 import { highlight } from '../../src/runtime/content/html/highlight';
 import { toSeoData } from '../../src/runtime/content/seo-from-cms';
 import { transformPage } from '../../src/runtime/content/transform';

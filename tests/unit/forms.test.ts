@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { BUDGETS, newSpending } from '../../src/runtime/content/budgets';
 import { readDefinition } from '../../src/runtime/content/form';
 import { partsOf, prepareHtml } from '../../src/runtime/content/html';
+import { BUDGETS, newSpending } from '../../src/runtime/content/html/budgets';
 import { completeLayout } from '../../src/runtime/pages/FormLayout';
 
 interface Vectors {

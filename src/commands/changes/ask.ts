@@ -8,8 +8,8 @@ import type { Run } from '../../cli/run';
 import { missingTypes } from '../../cms/detect/advice';
 import { hostsOf } from '../../cms/detect/detected';
 import type { SiteState } from '../../site/state';
-import { lookAtCms } from '../look-at-cms';
-import { findCms } from '../resolve-cms';
+import { lookAtCms } from '../cms/look-at-cms';
+import { findCms } from '../cms/resolve-cms';
 import type { Modes } from './modes';
 
 /**

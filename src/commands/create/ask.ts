@@ -16,8 +16,8 @@ import { type ProjectAbove, projectAbove } from '../../site/project-above';
 import { undoKilled } from '../../write/journal';
 import { removeStaged } from '../../write/stage';
 import { inspectTarget, type Target } from '../../write/target';
-import { lookAtCms, type SeenCms } from '../look-at-cms';
-import { findCms } from '../resolve-cms';
+import { lookAtCms, type SeenCms } from '../cms/look-at-cms';
+import { findCms } from '../cms/resolve-cms';
 import { missingInput } from './missing-input';
 
 export interface Asked {

@@ -10,7 +10,7 @@ import { SAMPLE_CMS_TYPES } from '../../cms/url';
 import type { Plan, PlannedFile } from '../../plan/plan';
 import { SAMPLE_CMS_URL } from '../../runtime/base/sample-cms-url';
 import { sizeOf } from '../../write/size';
-import type { SeenCms } from '../look-at-cms';
+import type { SeenCms } from '../cms/look-at-cms';
 import type { Asked } from './ask';
 import type { Committed } from './git';
 import type { Written } from './write-site';

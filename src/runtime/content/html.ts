@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { warnOnce } from '../base/warn-once.ts';
-import { BUDGETS, newSpending, type Spending, spend } from './budgets.ts';
 import { type ContentForm, costOf, definitionIn } from './form.ts';
+import { BUDGETS, newSpending, type Spending, spend } from './html/budgets.ts';
 import { type FinishedHtml, finishHtml } from './html/finish.ts';
 import { limitNesting, type TakeForm } from './html/limit.ts';
 import { isCut, type NotShown, notice } from './html/not-shown.ts';

@@ -1,4 +1,4 @@
-import { stripHtml } from './format.ts';
+import { stripHtml } from './html/strip.ts';
 import type { SEOData } from './types.ts';
 
 /** Size in pixels that social networks expect of an Open Graph image. */

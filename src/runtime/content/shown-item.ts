@@ -1,4 +1,4 @@
-import { BUDGETS, type Budget } from './budgets.ts';
+import { BUDGETS, type Budget } from './html/budgets.ts';
 
 /** What a page shows. */
 export interface ShownItem {

@@ -1,8 +1,8 @@
 import { cache } from 'react';
 import { cmsOrigin, siteConfig } from '../config/site.ts';
 import type { MappedContent } from '../content/blocks/mapped.ts';
-import { BUDGETS, newSpending, type Spending } from '../content/budgets.ts';
 import { type ContentForm, siteFields } from '../content/form.ts';
+import { BUDGETS, newSpending, type Spending } from '../content/html/budgets.ts';
 import {
   type Heading,
   type HtmlOptions,

@@ -1,4 +1,4 @@
-import { type Spending, spend } from '../budgets.ts';
+import { type Spending, spend } from './budgets.ts';
 import { onlyDrawn } from './drawn.ts';
 import { inTwoColors } from './duotone.ts';
 import { embed } from './embeds.ts';

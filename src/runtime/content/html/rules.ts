@@ -2,7 +2,7 @@ import type { Attributes, IOptions } from 'sanitize-html';
 import { LINK_SCHEMES, safeUrl } from '../../base/url.ts';
 import type { OwnHtml } from '../../config/extend/content.ts';
 import { ownContent } from '../../config/extend/own.ts';
-import { classTokens } from '../classes.ts';
+import { classTokens } from './classes.ts';
 import { DRAWN_ATTRIBUTES, DRAWN_TAGS, drawn, GONE_TAGS, turned } from './drawn.ts';
 import { original } from './lazy.ts';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links.ts';

@@ -1,8 +1,8 @@
 import { decodeHTML } from 'entities';
-import { BUDGETS } from '../budgets.ts';
-import { stripHtml } from '../format.ts';
+import { BUDGETS } from './budgets.ts';
 import { escapeHtml } from './escape.ts';
 import { limitNesting } from './limit.ts';
+import { stripHtml } from './strip.ts';
 
 /** Between two of these a reader pauses, and a text that is one line has a space. */
 const APART =

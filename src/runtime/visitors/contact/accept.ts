@@ -5,10 +5,10 @@ import type { Visitor } from '../../base/visitor-signature.ts';
 import { withoutSecrets } from '../../config/secrets.ts';
 import { isProduction } from '../../config/site.ts';
 import { RateLimit } from '../rate-limit.ts';
+import { type Letter, MessageRefused } from './deliver/letter.ts';
 import { deliver } from './deliver.ts';
 import { delivery, hasOutbox } from './delivery.ts';
 import { checkSubmission } from './fields.ts';
-import { type Letter, MessageRefused } from './letter.ts';
 import { keepLetter } from './outbox.ts';
 import { lookSoon } from './retry.ts';
 

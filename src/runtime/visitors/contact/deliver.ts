@@ -1,8 +1,8 @@
 import type { ContactDelivery } from '../../config/contact.ts';
+import type { Letter } from './deliver/letter.ts';
 import { byResend } from './deliver/resend.ts';
 import { bySmtp } from './deliver/smtp.ts';
 import { byWordPress } from './deliver/wordpress.ts';
-import type { Letter } from './letter.ts';
 
 const ways: Record<ContactDelivery, (letter: Letter) => Promise<void>> = {
   wordpress: byWordPress,

@@ -3,7 +3,7 @@ import { isRecord } from '../../base/is-record.ts';
 import type { ContactField } from '../../config/extend/contact.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import { type ContactSubmission, contactSchema, firstProblem, SINGLE_LINE } from '../../content/contact.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from './deliver/letter.ts';
 
 /** The owner's own fields of the form, in their order, with the greatest length of what is written there. */
 export const contactFields: readonly (ContactField & { maxLength: number })[] = (

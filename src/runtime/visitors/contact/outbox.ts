@@ -3,7 +3,7 @@
  */
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import type { Letter } from './letter.ts';
+import type { Letter } from './deliver/letter.ts';
 
 /** Of the site. Its owner keeps it where the site runs in a container (`docs/contact.md`). */
 const FOLDER = '.contact-outbox';

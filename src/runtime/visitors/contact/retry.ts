@@ -1,9 +1,9 @@
 import { ofProcess } from '../../base/of-process.ts';
 import { withoutSecrets } from '../../config/secrets.ts';
 import { isBuild } from '../../config/site.ts';
+import { MessageRefused } from './deliver/letter.ts';
 import { deliver } from './deliver.ts';
 import { delivery, hasOutbox } from './delivery.ts';
-import { MessageRefused } from './letter.ts';
 import { isOutboxEmpty, takeLetter, waitingLetters } from './outbox.ts';
 
 /** Milliseconds until the first look, and the longest between two. */

@@ -1,7 +1,7 @@
 import { chosenTemplate } from '../../base/page-templates.ts';
 import { safeUrl } from '../../base/url.ts';
-import { BUDGETS } from '../../content/budgets.ts';
 import { writtenExcerpt } from '../../content/excerpt.ts';
+import { BUDGETS } from '../../content/html/budgets.ts';
 import { localHref } from '../../content/html/links.ts';
 import { cutHtml, cutText } from '../../content/html/text.ts';
 import { transformPage, transformPost } from '../../content/transform.ts';

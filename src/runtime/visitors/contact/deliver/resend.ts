@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../../../config/secrets.ts';
 import { environment } from '../../../config/site.ts';
-import { type Letter, MessageRefused, subjectOf, textOf } from '../letter.ts';
+import { type Letter, MessageRefused, subjectOf, textOf } from './letter.ts';
 import { siteName } from './site-name.ts';
 
 /** Sends a mail by Resend, which takes an id once in a day, and adds the sender to an audience where there is one. */

@@ -1,6 +1,6 @@
 import { environment } from '../../../config/site.ts';
 import { siteUrl } from '../../../seo/site.ts';
-import { type Letter, MessageRefused, subjectOf, textOf } from '../letter.ts';
+import { type Letter, MessageRefused, subjectOf, textOf } from './letter.ts';
 import { siteName } from './site-name.ts';
 
 /** Milliseconds for each step of the conversation. */

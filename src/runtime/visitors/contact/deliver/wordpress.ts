@@ -1,5 +1,5 @@
 import { passOn } from '../../send.ts';
-import { type Letter, MessageRefused } from '../letter.ts';
+import { type Letter, MessageRefused } from './letter.ts';
 
 /** Gives a message to the companion plugin, which keeps it, mails it and lists it. It takes an id once. */
 export async function byWordPress({ id, visitor, submission, fields }: Letter): Promise<void> {

@@ -1,10 +1,10 @@
-import { type Answers, layer } from '../answers/answers';
-import { questions } from '../answers/questions';
-import { CliError } from '../base/errors';
-import type { Run } from '../cli/run';
-import { findEndpoint } from '../cms/probe';
-import { toCandidates } from '../cms/url';
-import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
+import { type Answers, layer } from '../../answers/answers';
+import { questions } from '../../answers/questions';
+import { CliError } from '../../base/errors';
+import type { Run } from '../../cli/run';
+import { findEndpoint } from '../../cms/probe';
+import { toCandidates } from '../../cms/url';
+import { SAMPLE_CMS_URL } from '../../runtime/base/sample-cms-url';
 
 /** The answers with the endpoint in place of what was given. */
 export interface ResolvedCms {

@@ -1,10 +1,10 @@
-import { customTypeProblem } from '../answers/validate';
-import { cliVersion } from '../base/package';
-import type { Run } from '../cli/run';
-import { type Advice, adviceOn } from '../cms/detect/advice';
-import { describe } from '../cms/detect/describe';
-import type { DetectedCms } from '../cms/detect/detected';
-import { siteRoutes } from '../site/bundled';
+import { customTypeProblem } from '../../answers/validate';
+import { cliVersion } from '../../base/package';
+import type { Run } from '../../cli/run';
+import { type Advice, adviceOn } from '../../cms/detect/advice';
+import { describe } from '../../cms/detect/describe';
+import type { DetectedCms } from '../../cms/detect/detected';
+import { siteRoutes } from '../../site/bundled';
 
 export interface SeenCms {
   cms: DetectedCms;
@@ -19,7 +19,7 @@ export interface SeenCms {
  */
 export async function lookAtCms(run: Run, endpoint: string): Promise<SeenCms> {
   // Loaded on demand: a site with the sample CMS has nothing to look at.
-  const { detectCms } = await import('../cms/detect/detect');
+  const { detectCms } = await import('../../cms/detect/detect');
   const look = () => detectCms(endpoint, { authorization: run.env.CMS_AUTHORIZATION });
   const cms = await (run.prompts
     ? run.prompts.during('Looking at what the CMS has', 'Looked at what the CMS has', '', look)

@@ -1,5 +1,5 @@
-import type { Visitor } from '../../base/visitor-signature.ts';
-import type { ContactSubmission } from '../../content/contact.ts';
+import type { Visitor } from '../../../base/visitor-signature.ts';
+import type { ContactSubmission } from '../../../content/contact.ts';
 
 /** An accepted submission on its way. */
 export interface Letter {
