@@ -6,6 +6,12 @@
 /** First parts of addresses that the site keeps for itself: no content lives below them. */
 export const OWN_FOLDERS = ['api', 'preview', 'og', 'sitemap', '_next', '_vercel', '.well-known'] as const;
 
+/** Those whose addresses do something, or answer one visitor: neither robots nor speculative requests go there. */
+export const CLOSED_FOLDERS = ['api', 'preview'] as const;
+
+/** Those without a page: the API, and the bundler's files. `proxy.ts` and `deploy/nginx.conf` of a site name them, too. */
+export const FOLDERS_WITHOUT_PAGES = ['api', '_next'] as const;
+
 /** Pages of the site. A page of the CMS at one of them supplies its content. */
 export const OWN_PAGES = ['contact', 'search'] as const;
 
@@ -13,6 +19,11 @@ export const OWN_PAGES = ['contact', 'search'] as const;
 const API = ['comments', 'contact', 'exit-preview', 'forms', 'preview', 'revalidate'];
 
 const escaped = (names: readonly string[]) => `(?:${names.join('|').replaceAll('.', '\\.')})`;
+
+const withoutPages = new RegExp(`^/${escaped(FOLDERS_WITHOUT_PAGES)}(?:[/?]|$)`);
+
+/** @param url path, with or without a query */
+export const isWithoutPage = (url: string): boolean => withoutPages.test(url);
 
 /** A pattern of what follows the first slash: an address in one of the folders, or below the search page. */
 export const BELOW_OWN_FOLDERS = `${escaped(OWN_FOLDERS)}(?![^/?])|search/.`;

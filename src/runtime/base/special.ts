@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { isWithoutPage } from './own-routes.ts';
 
 /** What Next's routing, the owner's redirects, headers, rewrites and proxy look at besides the address. */
 export interface Routing {
@@ -42,7 +43,8 @@ function isAddress(url: string | undefined): url is string {
   return (
     url !== undefined &&
     url.length <= LONGEST_ADDRESS &&
-    /^\/(?!\/|_next\/|api\/)[^?#\\]*(?:\?[^#\\]*)?$/.test(url)
+    !isWithoutPage(url) &&
+    /^\/(?!\/)[^?#\\]*(?:\?[^#\\]*)?$/.test(url)
   );
 }
 
@@ -58,8 +60,8 @@ const hasSpecialName = (query: string | undefined, special: readonly string[]): 
   [...new URLSearchParams(query).keys()].some((name) => /^(_|nxt)/.test(name) || special.includes(name));
 
 /**
- * What a request's answer hangs on. A page that is stored is the same whatever the query says, as of a link in a newsletter. The host
- * is part of it only where the routing says so, because anybody can name any host.
+ * The key of a request's answer. A stored page is the same whatever the query says, such as that of a newsletter's link. The host
+ * is part of the key only where the routing says so, because anybody can name any host.
  */
 export function addressOf({ url = '/', headers }: IncomingMessage, routing: Routing): string {
   const [path = '/'] = url.split('?', 1);

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { isPrivateHost } from '../base/hosts.ts';
+import { CLOSED_FOLDERS } from '../base/own-routes.ts';
 import type { SiteConfig } from '../config/index.ts';
 
 /**
@@ -11,8 +12,7 @@ export function isPublicSite({ url, noindex }: SiteConfig['site'], isProduction:
   return isProduction && !noindex && !!url && !isPrivateHost(new URL(url).hostname);
 }
 
-/** Paths of this site that are no content. */
-const CLOSED = ['/api/', '/preview/'];
+const CLOSED = CLOSED_FOLDERS.map((folder) => `/${folder}/`);
 
 /** Addresses that no sitemap names: the closed ones and the search page. */
 export const isUnlisted = (path: string) =>

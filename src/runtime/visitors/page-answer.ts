@@ -1,3 +1,4 @@
+import { isWithoutPage } from '../base/own-routes.ts';
 import { readLimited } from '../base/read-limited.ts';
 import { currentScope } from '../base/request-scope.ts';
 import { ownAddress } from '../config/site.ts';
@@ -77,7 +78,7 @@ function ownUrl(page: string, origin: string): URL | undefined {
 
 /** A path of a page: no address of another host, none of the routes that do something. */
 export const isPagePath = (page: string): boolean =>
-  /^\/(?![/\\])[^\\?#\p{Cc}]{0,2000}$/u.test(page) && !/^\/(?:api|_next)(?:\/|$)/i.test(page);
+  /^\/(?![/\\])[^\\?#\p{Cc}]{0,2000}$/u.test(page) && !isWithoutPage(page.toLowerCase());
 
 const PLAIN: Record<string, string> = {
   sent: 'Thank you. This was sent.',

@@ -1,7 +1,8 @@
 import { draftMode } from 'next/headers';
+import { CLOSED_FOLDERS } from '../../base/own-routes.ts';
 
-/** Links whose pages are made for one visitor, change something, or are files. A query of `*` would match an empty one. */
-const LEFT_OUT = ['/api/*', '/preview/*', '/wp-*', '/*.*', '/*\\?(.+)'];
+/** Links to pages for one visitor, to addresses that change something, and to files. A query of `*` would match an empty one. */
+const LEFT_OUT = [...CLOSED_FOLDERS.map((folder) => `/${folder}/*`), '/wp-*', '/*.*', '/*\\?(.+)'];
 
 /**
  * A link that the pointer rests on, or that is being pressed, is rendered before it is clicked; scripts of the page that count
