@@ -126,7 +126,7 @@ function searchEngines({ config: { site }, variable }: SiteOnDisk, { discouraged
 function notShown({ notShown: pages }: Report): Finding {
   const { ok, warning, skipped } = check('not-shown', 'Content that is not shown');
   if (!pages) return skipped('The companion plugin is an older version, which does not say it.');
-  if (pages.length === 0) return ok('All of the pages that were looked at is shown.');
+  if (pages.length === 0) return ok('Everything on the pages that were looked at is shown.');
   const named = pages.slice(0, MOST_PAGES).map(({ path, has }) => `${path} (${has.map(nameOf).join(', ')})`);
   const rest = pages.length < MOST_KNOWN ? `${pages.length - MOST_PAGES} more` : 'others';
   const more = pages.length > MOST_PAGES ? ` and ${rest}` : '';

@@ -30,7 +30,7 @@ final class Overrides {
 	 */
 	public static function noted( array $blocks, $given ): array {
 		/**
-		 * Of parse_blocks(), whose type does not say that blocks inside are like those outside.
+		 * From parse_blocks(), whose type does not say that blocks inside are like those outside.
 		 *
 		 * @var array<int, Parsed> $blocks
 		 */

@@ -137,7 +137,7 @@ final class Rendering {
 		$text = '';
 		foreach ( $blocks as $block ) {
 			/**
-			 * Of parse_blocks(), whose type does not say that blocks inside are like those outside.
+			 * From parse_blocks(), whose type does not say that blocks inside are like those outside.
 			 *
 			 * @var Parsed $block
 			 */

@@ -63,7 +63,7 @@ final class Sections {
 	/**
 	 * Sorts, once.
 	 *
-	 * @param array<int, Parsed> $blocks Of parse_blocks().
+	 * @param array<int, Parsed> $blocks From parse_blocks().
 	 * @return array{sections: array<int, array{name: string, block: Parsed|null, run: array<int, Parsed>}>, sidebar: array<int, Parsed>}
 	 *   Without any block of the page builder in the main column there are no sections: then the content is the page.
 	 */
@@ -117,7 +117,7 @@ final class Sections {
 		$opened = [];
 		foreach ( $blocks as $block ) {
 			/**
-			 * Of parse_blocks(), whose type does not say that blocks inside are like those outside.
+			 * From parse_blocks(), whose type does not say that blocks inside are like those outside.
 			 *
 			 * @var Parsed $block
 			 */

@@ -19,7 +19,7 @@ final class DoctorSignature {
 	/** Names what the keys are for. */
 	private const LABEL = 'companion/doctor/v1';
 
-	/** How far ahead a signature may end: its life of a minute, and five minutes for clocks that disagree, which is for `doctor` to say. */
+	/** Longest time to a signature's end: its minute, and five for clocks that disagree, so that `doctor` can report them. */
 	public const MAX_SECONDS = 360;
 
 	/** How long after its end it is accepted, for the same reason. */

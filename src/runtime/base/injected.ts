@@ -19,7 +19,7 @@ export function inject(files: Injected): void {
   place[KEY] = files;
 }
 
-/** As injected(), but undefined where nothing was injected. */
+/** Like injected(), but undefined without injected files. */
 export const injectedIfAny = (): Injected | undefined => place[KEY];
 
 /** @throws where nothing was injected: outside `next.config.ts`, and outside what Next bundles */

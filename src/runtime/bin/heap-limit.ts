@@ -1,16 +1,16 @@
 import os from 'node:os';
 
 const MIB = 1024 * 1024;
-/** What Node takes by itself on a large machine. */
+/** Node's own limit on a large machine, MiB. */
 const MOST_MIB = 4096;
 
 /**
- * Of the memory. Measured under load: what lies beside the heap is some 160 MiB, code and images that are being made; 10,000 posts take
- * 150 MB of it.
+ * The heap's share of the memory. Measured under load: some 160 MiB lie beside the heap, code and images in progress; 10,000 posts
+ * take 150 MB of it.
  */
 const SHARE = 0.37;
 
-/** Of the memory, for new objects: V8 takes three such parts, and by itself 16 MiB each, which of half a gigabyte is a tenth. */
+/** Share of each part for new objects. V8 takes three, by itself of 16 MiB each, which is a tenth of half a gigabyte. */
 const NEW_SHARE = 1 / 64;
 const MOST_NEW_MIB = 16;
 
@@ -30,12 +30,12 @@ export function heapOptions(memory = memoryHere(), chosen = process.env.NODE_OPT
 }
 
 /**
- * Where memory is got from: glibc keeps an area for each thread, and images, which are made in threads, leave holes in all of
- * them. Other systems do not look at it.
+ * Limits glibc to two memory areas. It keeps one for each thread, and images, which are processed in threads, leave holes in all of
+ * them. Other systems ignore it.
  */
 export const memoryVariables = { MALLOC_ARENA_MAX: '2' };
 
-/** What this process may use: of its container, where that has less than the machine. A container without a limit says 0 or more. */
+/** Memory that this process may use, in bytes: its container's where that is less than the machine's. A container without a limit reports 0 or more. */
 function memoryHere(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();

@@ -22,7 +22,7 @@ export function limitConnections(): void {
     const networks = socket.server instanceof Server ? peerNetworks(socket.remoteAddress) : undefined;
     if (!networks) return;
     const [narrow, wide] = networks;
-    // Of IPv4 both are the address.
+    // An IPv4 address has one network: itself.
     const isWide = narrow !== wide;
     if ((open.get(narrow) ?? 0) >= MOST.narrow || (isWide && (open.get(wide) ?? 0) >= MOST.wide)) {
       socket.destroy();

@@ -3,5 +3,5 @@ import type { Content } from './content.ts';
 
 const injected = injectedIfAny();
 
-/** Of `content.config.ts`: see `base/injected.ts`. It also stands for that file in a site that has none. */
+/** The default export of `content.config.ts`: see `base/injected.ts`. It also stands for that file in a site that has none. */
 export default (injected ? injected.content : {}) as Content;

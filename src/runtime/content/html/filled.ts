@@ -1,9 +1,9 @@
 import { isWidget } from './widgets.ts';
 
 /**
- * Elements that hold nothing until a script fills them: a map, a chart, a slider. That script stands in the head or at the foot of WordPress's page,
- * and not in the content. What it reads stands in `data-` attributes, or the element has a name and the room that it will need; one with an id
- * alone may be an anchor, and one that is not high may keep others apart.
+ * Elements that are empty until a script fills them: a map, a chart, a slider. That script stands in the head or at the foot of WordPress's page,
+ * not in the content. Such an element has `data-` attributes for the script to read, or a name and the height that it will need. One with only
+ * an id may be an anchor, and one without a height may be a spacer.
  */
 const BOXES = new Set(['aside', 'blockquote', 'div', 'figure', 'section']);
 

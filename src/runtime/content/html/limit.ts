@@ -78,7 +78,7 @@ export function limitNesting(html: string, takeForm?: TakeForm, ownTags: readonl
       const tag = html.slice(start, end);
       const filled = open.some(isDrawing) ? undefined : endOfFilled(html, tag, name, end, ownTags);
       if (filled !== undefined) {
-        // As if a script drew on it.
+        // A canvas is what a script draws on, and gets the same notice.
         out += '<canvas></canvas>';
         position = filled;
         behindQuote = name === 'blockquote';

@@ -1,7 +1,7 @@
 import { type NotShown, notice } from './not-shown.ts';
 import { searchForm } from './search-form.ts';
 
-/** What was removed of one content so far, and what has been said of it. */
+/** One content: the elements removed so far, and the notices that stand in their place. */
 export interface Removed {
   clean: string;
   /** Its address on WordPress. */
@@ -15,18 +15,18 @@ export interface Removed {
   saysScript?: boolean;
   /** There is a notice about a field without a form. */
   saysField?: boolean;
-  /** What the last notice is about, and where the last thing ends that it speaks of. */
+  /** The subject of the last notice, and the end of the last element that it covers. */
   said?: { kind: NotShown; until: number };
-  /** Where the last form ends. */
+  /** End of the last form. */
   formEnd: number;
-  /** Where a line begins in it. */
+  /** Start of the current line in that form. */
   line: number;
 }
 
-/** What stands in place of an opening tag. */
+/** The replacement of an opening tag. */
 interface Place {
   html: string;
-  /** Where the sanitiser's output goes on. */
+  /** Position at which the sanitiser's output goes on. */
   next: number;
 }
 
@@ -152,7 +152,7 @@ function isBehindNotice({ clean, said }: Removed, position: number): boolean {
 
 const isBlank = (html: string) => html.replace(/<[^>]*>/g, '').trim() === '';
 
-/** Where the end of an element stands. @param from where its inside begins */
+/** @returns the position of an element's end tag. @param from start of its inside */
 function endOf(clean: string, from: number, name = 'div'): number {
   const tags = new RegExp(`<(/?)${name}\\b`, 'g');
   tags.lastIndex = from;

@@ -11,7 +11,7 @@ export const replacedTags: IOptions['transformTags'] = {
       : { tagName: 'area', attribs: {} },
 };
 
-/** Of a form that is not drawn: they would run into each other. */
+/** Lines of a form that is not shown: without them its legends and fields would run into each other. */
 export const formLines: IOptions['transformTags'] = {
   legend: (_, attribs) => ({ tagName: 'p', attribs }),
   fieldset: (_, attribs) => ({ tagName: 'div', attribs }),

@@ -33,7 +33,7 @@ export function imageAddress(url: string, origins: readonly string[]): string | 
 const UPLOADS = '(?:/(?!(?:uploads|files)/)[\\w-]+)*/(?:uploads|files)';
 
 /**
- * What `imageAddress` answers, as a regular expression.
+ * The answers of `imageAddress` as a regular expression.
  * @param origins the CMS's first: all else at its address may be PHP, and is refused
  */
 export function addressPattern(origins: readonly string[]): string {

@@ -59,7 +59,7 @@ function read(attributes: string): TextImage | null {
   return address ? { address, width, shown: shown || width } : null;
 }
 
-/** What is fetched and how wide it is shown; browsers that know `auto` measure that themselves where an image is lazy. */
+/** The `srcset` and `sizes` of an image. Browsers that know `auto` measure the width of a lazy image themselves. */
 function files({ address, width, shown }: TextImage, around: string, leads: boolean): string {
   const isFull = /\balignfull\b/.test(around);
   const most = isFull ? width : Math.min(shown, /\balignwide\b/.test(around) ? WIDE : TEXT);

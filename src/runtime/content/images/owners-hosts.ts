@@ -1,4 +1,4 @@
 import { injected } from '../../base/injected.ts';
 
-/** Of `image-hosts.json`: see `base/injected.ts`. */
+/** The list in `image-hosts.json`: see `base/injected.ts`. */
 export default injected().imageHosts as readonly string[];

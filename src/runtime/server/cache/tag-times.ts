@@ -17,7 +17,7 @@ import { tagsManifest } from './next-internals.ts';
 type Times = [stale: number, expired: number];
 /** What was said of tags. */
 export type Said = Record<string, Times>;
-/** What the file holds: what was said, and when this instance learned of it. */
+/** A line of the file: the times in the webhook, and the times at which this instance learned of them. */
 type Line = [tag: string, saidStale: number, saidExpired: number, stale: number, expired: number];
 
 /**

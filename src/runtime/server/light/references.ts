@@ -23,8 +23,8 @@ export interface References {
 export const REFERENCES_FILE = 'light.json';
 
 /**
- * What the router shows around each page. A link is a link without its script, too; images, scripts and forms of Next's are
- * not here, because whoever uses them wants what they do in the browser.
+ * Components that the router wraps around each page. A link works without its script; Next's images, scripts and forms are not
+ * here, because their use says that the page wants them in the browser.
  */
 const router =
   /\/next\/dist\/(esm\/)?(client\/components\/(layout-router|render-from-template-context|client-page|client-segment|error-boundary|http-access-fallback\/error-boundary)|client\/app-dir\/link|lib\/framework\/boundary-components|lib\/metadata\/generate\/icon-mark)\.js$/;
