@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
+import { newClient } from '../../site/support/new-client';
 import { type ServedSite, secrets } from '../../site/support/site-server';
 import { variations } from '../../support/variations';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
@@ -31,8 +32,6 @@ describe.skipIf(reason)(`posts with a password${reason ? ` (${reason})` : ''}`, 
     const response = await fetch(site.url + path, { headers: { cookie, ...headers }, redirect: 'manual' });
     return { status: response.status, headers: response.headers, html: await response.text() };
   };
-  let clients = 0;
-  const newClient = () => `192.0.2.${++clients}`;
   const enter = async (name: string, password: string, client = newClient(), page = `/${name}/`) => {
     const response = await fetch(`${site.url}/api/forms/password`, {
       method: 'POST',

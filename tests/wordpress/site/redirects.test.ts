@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
+import { newClient } from '../../site/support/new-client';
 import { type ServedSite, secrets } from '../../site/support/site-server';
 import { freePort } from '../../support/free-port';
 import { askWordPress, loadRedirection, makeRules, seededRules, startRedirection } from '../redirect-rules';
@@ -57,7 +58,10 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
   });
 
   async function ask(address: string, headers: Record<string, string> = {}) {
-    const response = await fetch(site.url + address, { redirect: 'manual', headers });
+    const response = await fetch(site.url + address, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': newClient(), ...headers },
+    });
     const text = await response.text();
     return {
       status: response.status,
