@@ -159,6 +159,7 @@ describe('when the CMS fails, or the site is killed', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '10']);
     // A second wait would end after twice the time at the earliest.
     expect(performance.now() - began).toBeLessThan(2 * VISITOR_MS);
+    site.cms.control.set({ delayMs: 0 });
     // What is in flight holds both places at the CMS until it is answered.
     await expect.poll(() => site.cms.control.log().inFlight).toBe(0);
     site.cms.control.reset();

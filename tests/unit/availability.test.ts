@@ -55,6 +55,23 @@ test('whoever comes when it is back is asked for', async () => {
   expect(await state()).toBe('asked');
 });
 
+test('that WordPress is back is noticed without a visitor, and said once', async () => {
+  const onBack = vi.fn();
+  availability.onBack = onBack;
+  health = gone;
+  await during(failed);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([onBack.mock.calls.length, availability.refuses]).toEqual([0, true]);
+  // Twice as long between two probes each time, a minute at most.
+  expect(probes).toBeLessThanOrEqual(7);
+  health = undefined;
+  await vi.advanceTimersByTimeAsync(60_001);
+  expect([onBack.mock.calls.length, availability.refuses]).toEqual([1, false]);
+  const asked = probes;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([onBack.mock.calls.length, probes]).toEqual([1, asked]);
+});
+
 test('an answer to a request that was in flight ends it as well', async () => {
   health = gone;
   await during(failed);

@@ -124,6 +124,20 @@ describe('refresher', () => {
     expect(visits.length).toBeGreaterThan(500);
   });
 
+  test('renders what failed as soon as the CMS is back, and not after its pause', async () => {
+    await settle();
+    isUp = false;
+    refresher.changed(['list:post'], ['/', '/category/x']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    isUp = true;
+    visits = [];
+    refresher.retryAll();
+    await settle();
+    expect(visits.sort()).toEqual(['/', '/a-post', '/category/x', '/feed', '/page/2']);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(visits).toHaveLength(5);
+  });
+
   test('a change that comes during a render has the page rendered again at once', async () => {
     await settle();
     meanwhile = () => {

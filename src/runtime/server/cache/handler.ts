@@ -173,6 +173,7 @@ function start(serverFolder: string): void {
     changedSince: times.changedSince.bind(times),
     lastChange: times.lastChange.bind(times),
     isOnDisk: times.isOnDisk.bind(times),
+    retry: refresher.retryAll.bind(refresher),
     folder: path.join(folder, 'cache'),
   };
   Object.assign(globalThis, { [Symbol.for('headless-site.cache')]: offered });

@@ -219,6 +219,14 @@ export class Refresher {
     this.#retries.set(key, { tries, timer });
   }
 
+  /** The CMS is back: pages whose renders failed wait no longer. */
+  retryAll(): void {
+    const keys = [...this.#retries.keys()];
+    for (const key of keys) this.#forgetRetry(key);
+    this.#failures = 0;
+    this.#addOthers(keys);
+  }
+
   #forgetRetry(key: string): void {
     const known = this.#retries.get(key);
     if (known) clearTimeout(known.timer);

@@ -11,6 +11,8 @@ const PROBE_EVERY_MS = 1_000;
  * of errors.
  */
 const FAILS_WITHIN_MS = 5_000;
+/** Milliseconds between two probes that nobody waits for, while WordPress is away; doubled after each, because one that hangs keeps PHP busy. */
+const WATCH_MS = { first: 1_000, longest: 60_000 };
 /** Milliseconds that a visitor waits for a probe: a CMS that is back answers sooner. */
 const PROBE_WAIT_MS = 250;
 
@@ -28,6 +30,10 @@ export class Availability {
   #heard = 0;
   /** The last time that a request failed or was refused, or a visitor gave up waiting for one, by performance.now(). */
   #missedAt = Number.NEGATIVE_INFINITY;
+  #watch: NodeJS.Timeout | undefined;
+
+  /** Called when WordPress, which was away, answers again. */
+  onBack?: () => void;
 
   /**
    * Begins to watch. Builds, and what runs outside of a server, wait for WordPress as long as they do.
@@ -82,8 +88,25 @@ export class Availability {
 
   /** WordPress has answered, or sent something by itself. */
   heard(): void {
-    this.#fault = undefined;
     this.#heard += 1;
+    this.#found(undefined);
+  }
+
+  #found(fault: WordPressError | undefined): void {
+    const wasAway = this.#fault !== undefined;
+    this.#fault = fault;
+    if (fault) this.#watchForReturn();
+    else if (wasAway) this.onBack?.();
+  }
+
+  /** Without a visitor nobody else would notice, and changed pages would stay as they are. */
+  #watchForReturn(pause = WATCH_MS.first): void {
+    this.#watch ??= setTimeout(() => {
+      this.#watch = undefined;
+      if (!this.#fault) return;
+      this.suspect();
+      this.#watchForReturn(Math.min(2 * pause, WATCH_MS.longest));
+    }, pause).unref();
   }
 
   /** Waits for the probe in flight, as long as a visitor does. */
@@ -99,7 +122,7 @@ export class Availability {
       this.#probing = undefined;
       this.#probedAt = performance.now();
       // A probe that hung says nothing about a WordPress that has answered since.
-      this.#fault = heard === this.#heard ? fault : undefined;
+      this.#found(heard === this.#heard ? fault : undefined);
     });
   }
 }

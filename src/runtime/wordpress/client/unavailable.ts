@@ -1,4 +1,5 @@
 import { beforeHeaders } from '../../base/before-answer-headers.ts';
+import { siteCache } from '../model/site-cache.ts';
 import { availability } from './availability.ts';
 import { probeAnswers } from './client.ts';
 
@@ -11,6 +12,7 @@ const RETRY_SECONDS = '10';
  */
 export function watchAvailability(): void {
   availability.watch(probeAnswers);
+  availability.onBack = () => siteCache()?.retry();
   beforeHeaders(({ method, url = '/' }, response) => {
     const isPage = (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/');
     if (!isPage || response.statusCode !== 500 || !availability.isAway) return;

@@ -20,6 +20,8 @@ export interface SiteCache {
   lastChange(tag: string): number;
   /** Whether a restart would forget nothing of what was said; what a disk has refused is tried again. */
   isOnDisk(): boolean;
+  /** Renders the pages again that could not be rendered while the CMS was away. */
+  retry(): void;
   /** Called now and then while this instance is cut off from the others, and is not told what they are. */
   onAlone?: () => void;
   /** Where it keeps what it has, `.next/cache`. */
