@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runInScope } from '../../src/runtime/base/request-scope.ts';
+import { backgroundScope, runInScope } from '../../src/runtime/base/request-scope.ts';
 import { Effort } from '../../src/runtime/server/cache/effort.ts';
 import * as internals from '../../src/runtime/server/cache/next-internals.ts';
 import { TagTimes } from '../../src/runtime/server/cache/tag-times.ts';
@@ -606,6 +606,9 @@ describe('a page whose regeneration fails', () => {
       // As Next does when the render has thrown: the very value that it was given, for some seconds.
       await cache.set('/page', shown?.value ?? null, { ...request, cacheControl: { revalidate: 3 } });
       expect((await cache.get('/page', request))?.cacheControl).toEqual({ revalidate: 3 });
+      // The refresher, which has pauses of its own, has it rendered again.
+      const refreshed = await runInScope(backgroundScope(), () => cache.get('/page', request));
+      expect(refreshed).toMatchObject({ value: { html: 'old' }, lastModified: made });
       vi.advanceTimersByTime(3_001);
       expect((await cache.get('/page', request))?.lastModified).toBe(made);
     } finally {

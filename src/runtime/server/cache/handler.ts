@@ -72,7 +72,7 @@ interface State {
   /** Milliseconds since 1970, by the clock of the machine that built, and before `startedAt` in any case. */
   builtAt: number;
   startedAt: number;
-  /** What the build wrote on its pages; undefined where nothing is written on them. */
+  /** The time that the build wrote on its pages; undefined where it wrote none. */
   stamp: number | undefined;
   inFlight: RendersInFlight;
   /** Render time that each page has cost lately. */
@@ -81,9 +81,9 @@ interface State {
   resting: Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>;
   /** When the log last said that the disk takes nothing, by performance.now(). */
   complainedAt: number;
-  /** What stands before Next. */
+  /** Answers before Next does. */
   pageCache: PageCache<Entry> | undefined;
-  /** What pages may go without; undefined where all of them keep Next's scripts. */
+  /** Parts that pages may go without; undefined where all of them keep Next's scripts. */
   known: KnownReferences | undefined;
   /** Stored pages, by their tags. */
   pages: StoredPages;
@@ -208,7 +208,7 @@ function startRefresher(folder: string, times: TagTimes): Refresher {
 }
 
 /**
- * What a build made is as old as what it was made from, and no copy of its files makes it younger.
+ * A build's pages are as old as the content that they were rendered from. Copying its files does not make them younger.
  * @param folder `.next`
  */
 function readStamp(folder: string): number | undefined {
@@ -257,7 +257,7 @@ export default class SiteCache extends FileSystemCache {
       return own;
     }
     const other = await state.shared?.read(key);
-    // What is from the future was made by a clock that is wrong: nobody knows how old it is.
+    // An entry from the future was dated by a wrong clock: nobody knows its age.
     const isDated = other && other.lastModified <= Date.now() + CLOCK_MS;
     if (isDated && other.lastModified > (own?.lastModified ?? 0) && !isExpired(other, context)) {
       // Kept, so that nobody sees an older one when Redis is away.
@@ -269,7 +269,8 @@ export default class SiteCache extends FileSystemCache {
     // Shown once more as if it were new, and made when its turn has come.
     if (own.value?.kind !== 'FETCH' && state.effort.isTooMuch(key))
       return { ...own, lastModified: Date.now() };
-    return { ...own, ...restOf(key) };
+    // The refresher retries at a pace of its own.
+    return currentScope()?.isBackground ? own : { ...own, ...restOf(key) };
   }
 
   /** From the memory, or from the disk, where somebody may have cut a file, or a kill have left files of two renders. */
@@ -347,7 +348,7 @@ export default class SiteCache extends FileSystemCache {
     state.pageCache?.forget(key);
     state.pages.note(key, { value, lastModified, cacheControl });
     if (value?.kind !== 'FETCH') state.refresher?.rendered();
-    // Whatever is set on it is for this one entry: others are stored at the same time.
+    // Settings on it are for this one entry: others are stored at the same time.
     const store = Object.create(this, {
       flushToDisk: { value: this.flushToDisk === true && !saysNotHere(value), writable: true },
       fs: { value: wholeFiles(this.fs, lastModified, value) },
