@@ -45,14 +45,14 @@ export async function findEndpoint(address: string, access: CmsAccess): Promise<
 
 /** Asks one endpoint for `{__typename}`; where no GraphQL is, looks once more for the reason. */
 export async function probe(endpoint: string, access: CmsAccess): Promise<ProbeResult> {
-  const result = await ask(endpoint, access);
+  const result = await probeEndpoint(endpoint, access);
   if (!('diagnosis' in result) || (result.diagnosis !== 'notFound' && result.diagnosis !== 'html')) {
     return result;
   }
   return { endpoint, diagnosis: (await lookCloser(endpoint, access)) ?? result.diagnosis };
 }
 
-async function ask(endpoint: string, access: CmsAccess): Promise<ProbeResult> {
+async function probeEndpoint(endpoint: string, access: CmsAccess): Promise<ProbeResult> {
   const signal = AbortSignal.timeout(access.timeoutMs ?? TIMEOUT_MS);
   let url = endpoint;
   try {

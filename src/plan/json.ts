@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
 function format(value: unknown, indent: string, before: number, hasRows: boolean): string {
   if (Array.isArray(value)) {
     const inline = `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;
-    const plain = value.every(isPlain);
+    const plain = value.every(isScalar);
     // One column is kept for the comma that may follow.
     if (plain && before + inline.length < LINE_WIDTH) return inline;
     const items = value.map(
@@ -31,7 +31,7 @@ function format(value: unknown, indent: string, before: number, hasRows: boolean
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined);
     if (entries.length === 0) return '{}';
-    if (hasRows && entries.every(([, item]) => isPlain(item)))
+    if (hasRows && entries.every(([, item]) => isScalar(item)))
       return `{ ${entries.map((entry) => entry.map((part) => JSON.stringify(part)).join(': ')).join(', ')} }`;
     const lines = entries.map(([key, item]) => {
       const head = `${indent}  ${JSON.stringify(key)}: `;
@@ -42,4 +42,4 @@ function format(value: unknown, indent: string, before: number, hasRows: boolean
   return JSON.stringify(value);
 }
 
-const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null;

@@ -3,7 +3,7 @@
  * on addresses of 2,000 characters, in milliseconds of processor time. Usage: npx tsx tests/bench/hostile-rules.ts [patterns [seed]]
  */
 import { Pattern } from '../../src/runtime/redirects/pattern';
-import { Budget } from '../../src/runtime/redirects/pattern-run';
+import { StepBudget } from '../../src/runtime/redirects/pattern-run';
 
 const count = Number(process.argv[2] ?? 10_000);
 let seed = Number(process.argv[3] ?? 1);
@@ -35,7 +35,7 @@ const addresses = ['a', 'ab', 'a/', 'abc', 'b', 'yz'].map((part) => `/${part.rep
 function cost(source: string, address: string): number {
   const { user } = process.cpuUsage();
   try {
-    const budget = new Budget();
+    const budget = new StepBudget();
     const pattern = new Pattern(source, true);
     pattern.find(address, budget);
     pattern.replace(address, '$0$0', budget);

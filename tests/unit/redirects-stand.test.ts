@@ -231,18 +231,18 @@ describe('the list', () => {
   });
 
   test('remembers addresses without a rule until it changes, and not without end', async () => {
-    const { isPlain, openRules, refreshRules } = await state();
+    const { isWithoutRule, openRules, refreshRules } = await state();
     kept.mockReturnValue(list('one', rules));
     ask.mockResolvedValue('{"unchanged":true}');
     openRules();
     await refreshRules();
-    expect(isPlain('/page')).toBe(false);
-    isPlain('/page', true);
-    expect(isPlain('/page')).toBe(true);
-    isPlain(`/${'x'.repeat(400)}`, true);
-    expect(isPlain(`/${'x'.repeat(400)}`)).toBe(false);
+    expect(isWithoutRule('/page')).toBe(false);
+    isWithoutRule('/page', true);
+    expect(isWithoutRule('/page')).toBe(true);
+    isWithoutRule(`/${'x'.repeat(400)}`, true);
+    expect(isWithoutRule(`/${'x'.repeat(400)}`)).toBe(false);
     ask.mockResolvedValue(list('two', rules));
     await refreshRules();
-    expect(isPlain('/page')).toBe(false);
+    expect(isWithoutRule('/page')).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { toRuleList } from '@/runtime/redirects/list';
 import { Pattern } from '@/runtime/redirects/pattern';
 import { neededBy } from '@/runtime/redirects/pattern-needs';
 import { parsePattern } from '@/runtime/redirects/pattern-parse';
-import { Budget } from '@/runtime/redirects/pattern-run';
+import { StepBudget } from '@/runtime/redirects/pattern-run';
 import { parseQuery } from '@/runtime/redirects/query';
 import { Rules } from '@/runtime/redirects/rules';
 import { redirectsKey } from '@/runtime/wordpress/queries/redirect-fields';
@@ -55,7 +55,7 @@ describe('patterns of PCRE', () => {
     const made = new Pattern(toBytes(pattern), ignoreCase).replace(
       toBytes(text),
       toBytes(template),
-      new Budget(),
+      new StepBudget(),
     );
     expect(made).toBe(toBytes(result));
   });
@@ -77,21 +77,23 @@ describe('patterns of PCRE', () => {
       [look, 250_000],
       [lead, 4_000],
     ] as const) {
-      const budget = new Budget();
+      const budget = new StepBudget();
       expect(pattern.find('ab'.repeat(1_000), budget)).toBeNull();
-      expect(new Budget().left - budget.left).toBeGreaterThan(least);
+      expect(new StepBudget().left - budget.left).toBeGreaterThan(least);
       // What is left when one step was too much: none is taken after that.
       expect(budget.left).toBeGreaterThan(-10_000);
     }
   });
 
   test('a target that becomes too long is none', () => {
-    const budget = new Budget();
+    const budget = new StepBudget();
     const pattern = new Pattern('^/(.*)$', false);
     expect(pattern.replace(`/${'a'.repeat(1_999)}`, '$0'.repeat(1_000), budget)).toBeNull();
     expect(pattern.replace('/abc', '$1$1', budget)).toBe('abcabc');
     // What each place fills in is empty, and costs as much.
-    expect(new Pattern('x*', false).replace('a'.repeat(2_000), '$0'.repeat(1_000), new Budget())).toBeNull();
+    expect(
+      new Pattern('x*', false).replace('a'.repeat(2_000), '$0'.repeat(1_000), new StepBudget()),
+    ).toBeNull();
     expect(
       of(
         rulesOf([{ ...{ from: '/(.*)', kind: 'regex', status: 301 }, to: `/${'$1'.repeat(900)}` }]),
@@ -105,7 +107,7 @@ describe('patterns of PCRE', () => {
     '%s cannot run away',
     (pattern) => {
       const steps = (length: number) => {
-        const budget = new Budget(1e9);
+        const budget = new StepBudget(1e9);
         new Pattern(pattern, false).find(`/${'a/'.repeat(length)}!b/x!`, budget);
         return 1e9 - budget.left;
       };
@@ -136,7 +138,7 @@ describe('patterns of PCRE', () => {
   });
 
   test('a budget that is spent means no match', () => {
-    expect(new Pattern('a*b', false).find('a'.repeat(100), new Budget(50))).toBeNull();
+    expect(new Pattern('a*b', false).find('a'.repeat(100), new StepBudget(50))).toBeNull();
   });
 });
 
@@ -368,7 +370,7 @@ describe('rules that share a path', () => {
   );
 
   test('an address is held to those alone that it may match', () => {
-    const budget = new Budget();
+    const budget = new StepBudget();
     const { left } = budget;
     expect(rules.find('/index.php?id=2999&option=content', budget)).toMatchObject({ to: '/new/2999' });
     expect(rules.find('/index.php?option=content&id=x', budget)).toBeNull();

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { isWithoutPage } from './own-routes.ts';
 
-/** What Next's routing, the owner's redirects, headers, rewrites and proxy look at besides the address. */
+/** The parts of a request, besides its address, that decide in Next's routing, the owner's redirects, headers, rewrites and proxy. */
 export interface Routing {
   /** Headers by which it decides, and the value that counts. */
   headers: [name: string, value: RegExp | undefined][];
@@ -25,7 +25,7 @@ export const previewCookie = /__(prerender_bypass|next_preview_data)/;
 const LONGEST_ADDRESS = 2_000;
 
 /** @returns whether the request is a plain question for a page, for which everybody gets the same answer */
-export function isPlain({ method, url, headers }: IncomingMessage, routing: Routing): boolean {
+export function isSameForAll({ method, url, headers }: IncomingMessage, routing: Routing): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || !isAddress(url)) return false;
   if (hasSpecialName(queryOf(url), routing.queries)) return false;
   for (const name in headers) if (specialHeader.test(name)) return false;
@@ -103,7 +103,7 @@ export function readRouting(build: string): Routing {
   };
 }
 
-/** What the proxy is run for. */
+/** The matchers of the proxy. */
 function matchersOf(build: string): Rule[] {
   const functions = recordOf(readJson(build, 'server/functions-config-manifest.json').functions);
   const middleware = recordOf(readJson(build, 'server/middleware-manifest.json').middleware);

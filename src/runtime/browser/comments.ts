@@ -112,13 +112,13 @@ async function send(): Promise<void> {
 }
 
 async function post(fields: Record<string, string>): Promise<Answer> {
-  const answer = await ask(JSON.stringify(fields));
+  const answer = await fetchAnswer(JSON.stringify(fields));
   // What has words of WordPress was refused by it.
   answer.word = settle(Boolean(answer.success || answer.error), answer.word);
   return answer;
 }
 
-async function ask(body: string): Promise<Answer> {
+async function fetchAnswer(body: string): Promise<Answer> {
   try {
     const response = await fetch(form.action, {
       method: 'POST',

@@ -71,7 +71,7 @@ const written = (form: HTMLFormElement) =>
   JSON.stringify(Object.fromEntries([...new FormData(form)].filter(([, value]) => value)));
 
 async function post(form: HTMLFormElement, fields: string, words: ContactWords): Promise<Outcome> {
-  const { word, field, error } = await ask(form, fields);
+  const { word, field, error } = await fetchAnswer(form, fields);
   const isSent = word === 'thanks';
   const message = words[settle(isSent, word)] ?? words.failed;
   return { message: (field && error) || message, isSent, field };
@@ -81,7 +81,7 @@ async function post(form: HTMLFormElement, fields: string, words: ContactWords):
  * Every answer of the route has this shape, whatever its status; that of a proxy has not, and of a lost connection there is none: then
  * nobody knows whether the message arrived. Its texts are the interface's, in English: where the theme has words, these count.
  */
-async function ask(form: HTMLFormElement, fields: string): Promise<Answer> {
+async function fetchAnswer(form: HTMLFormElement, fields: string): Promise<Answer> {
   try {
     const response = await fetch(form.action, {
       method: 'POST',

@@ -124,12 +124,12 @@ async function post(form: HTMLFormElement, content: string): Promise<Answer> {
   let bytes = 0;
   for (const [, value] of body) bytes += typeof value === 'string' ? value.length : value.size;
   if (bytes > MAX) return { word: 'tooLarge' };
-  const answer = await ask(form, body, keyOf(content));
+  const answer = await fetchAnswer(form, body, keyOf(content));
   answer.word = settle(answer.status === 'sent', answer.word);
   return answer;
 }
 
-async function ask(form: HTMLFormElement, body: FormData, key: string): Promise<Answer> {
+async function fetchAnswer(form: HTMLFormElement, body: FormData, key: string): Promise<Answer> {
   try {
     const response = await fetch(form.getAttribute('action') ?? '', {
       method: 'POST',

@@ -3,7 +3,7 @@ import { AskedParameters, readParameters, withParameters } from './query.ts';
 
 /** The forms of one address that rules are held to, all of bytes. */
 export interface Asked {
-  /** As it was sent, without what the site's own router adds. */
+  /** The address that was sent, without the additions of the site's own router. */
   sent: string;
   /** Decoded, query included. */
   decoded: string;
@@ -11,7 +11,7 @@ export interface Asked {
   original: string;
   /** Path without slashes at its ends, decoded. */
   path: string;
-  /** What stands behind the question mark, decoded as Rank Math does. */
+  /** The part behind the question mark, decoded as Rank Math does. */
   query: string;
   /** `pathIn` of `decoded`. */
   decodedPath: string;

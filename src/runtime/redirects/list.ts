@@ -41,7 +41,7 @@ function toRule(said: unknown): Rule | null {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** As addresses have it when they are parsed: `münchen.example` is `xn--mnchen-3ya.example` there. */
+/** The host of parsed addresses: `münchen.example` is `xn--mnchen-3ya.example` there. */
 function toHost(said: unknown): string {
   const url = `https://${text(said)}`;
   return URL.canParse(url) ? new URL(url).host : '';

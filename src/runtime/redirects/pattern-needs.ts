@@ -20,7 +20,7 @@ export function neededBy(node: Node): string {
     } else if (one.type === 'sequence') for (const part of one.nodes) visit(part);
     else if (one.type === 'group') visit(one.node);
     else if (one.type === 'repeat' && one.min > 0) {
-      // What is repeated stands there once at least; what comes before and behind it need not be its neighbour.
+      // A repeated part stands there once at least; the parts around it need not be its neighbours.
       end();
       visit(one.node);
       end();

@@ -1,4 +1,4 @@
-/** What a pattern of PCRE says, as a tree. Characters are bytes: plugins match without the modifier `u`. */
+/** A pattern of PCRE as a tree. Characters are bytes: plugins match without the modifier `u`. */
 export type Node =
   | { type: 'set'; set: ByteSet }
   | { type: 'sequence'; nodes: Node[] }
@@ -25,7 +25,7 @@ const ofPattern = (pattern: RegExp) => setOf((byte) => byte < 128 && pattern.tes
 const not = (set: ByteSet): ByteSet => set.map((has) => 1 - has);
 
 const digit = ofPattern(/\d/);
-/** What counts as a word in `\b`. */
+/** Characters of a word in `\b`. */
 export const word = ofPattern(/\w/);
 const space = ofPattern(/[\t\n\v\f\r ]/);
 const blank = setOf((byte) => byte === 9 || byte === 32 || byte === 160);
@@ -115,7 +115,7 @@ class Parser {
     const before = this.#modifiers;
     const nodes = [this.#sequence()];
     while (this.#take('|')) nodes.push(this.#sequence());
-    // What is switched inside of a group ends with it.
+    // An option set inside a group ends with it.
     this.#modifiers = before;
     this.#depth -= 1;
     return nodes.length === 1 && nodes[0] ? nodes[0] : { type: 'choice', nodes };
@@ -169,7 +169,7 @@ class Parser {
     return typeof found === 'number' ? this.#literal(found) : { type: 'set', set: found };
   }
 
-  /** What stands behind a backslash: one byte, or a kind of bytes. */
+  /** The part behind a backslash: one byte, or a kind of bytes. */
   #escaped(inClass: boolean): number | ByteSet {
     const char = this.#next();
     const set = classes[char];

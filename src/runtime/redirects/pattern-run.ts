@@ -1,8 +1,8 @@
 import type { Step } from './pattern-compile.ts';
 import { type Assertion, type ByteSet, word } from './pattern-parse.ts';
 
-/** What may be spent on one address, by all rules together. PCRE gives up, too, and then the rule does not match. */
-export class Budget {
+/** Steps that all rules together may take for one address. PCRE gives up, too, and then the rule does not match. */
+export class StepBudget {
   left: number;
 
   /** @param steps of which the most expensive take 30 ns each: 8 ms in all */
@@ -71,11 +71,11 @@ export function run(
   at: number,
   slots: number[],
   tried: Tried,
-  budget: Budget,
+  budget: StepBudget,
   depth: number,
 ): number {
   const { kinds, first, second, sets } = program;
-  /** What to do when this leads nowhere: steps and places; with a negative step, the slot that gets its value back. */
+  /** The alternatives when this leads nowhere: steps and places; with a negative step, the slot that gets its value back. */
   const back: number[] = [pc, at];
   let left = budget.left;
   while (back.length > 0) {
@@ -147,7 +147,7 @@ export class Tried {
   }
 
   /** @returns undefined where that costs too much: to clear sixteen words takes as long as a step */
-  static open(depth: number, steps: number, length: number, budget: Budget): Tried | undefined {
+  static open(depth: number, steps: number, length: number, budget: StepBudget): Tried | undefined {
     const words = Math.ceil((steps * (length + 1)) / 32);
     if (!budget.spend(words >> 4)) return undefined;
     let bits = Tried.#kept[depth];

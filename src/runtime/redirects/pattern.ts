@@ -1,7 +1,7 @@
 import { compile } from './pattern-compile.ts';
 import { neededBy } from './pattern-needs.ts';
 import { type ByteSet, parsePattern } from './pattern-parse.ts';
-import { type Budget, type Program, run, Tried, toProgram } from './pattern-run.ts';
+import { type Program, run, type StepBudget, Tried, toProgram } from './pattern-run.ts';
 
 /** First bytes that are looked at before a match is tried. */
 const MOST_LEAD = 8;
@@ -17,7 +17,7 @@ type Places = readonly number[];
  * inline modifiers, and some take years.
  */
 export class Pattern {
-  /** What compiling it has cost. */
+  /** The cost of compiling it. */
   readonly parts: number;
   readonly #program: Program;
   readonly #slots: number;
@@ -50,7 +50,7 @@ export class Pattern {
    * @param text of bytes
    * @param from where the search begins
    */
-  find(text: string, budget: Budget, from = 0): Places | null {
+  find(text: string, budget: StepBudget, from = 0): Places | null {
     if (!budget.spend(1 + (text.length >> 6))) return null;
     if (this.#needs !== '' && !lowered(text).includes(this.#needs)) return null;
     const codes = bytesOf(text);
@@ -71,10 +71,10 @@ export class Pattern {
   }
 
   /**
-   * As `preg_replace`: every place where it is found.
+   * PHP's `preg_replace`: every place where it is found.
    * @returns null where it becomes too long, or costs too much
    */
-  replace(text: string, template: string, budget: Budget): string | null {
+  replace(text: string, template: string, budget: StepBudget): string | null {
     let result = '';
     let from = 0;
     while (from <= text.length) {

@@ -1,13 +1,13 @@
 import { rawUrlEncode, toLower, urlDecode, urlEncode } from './bytes.ts';
 
-/** As PHP's `parse_str` has it. Null: a name without `=`, which Redirection tells from an empty value. */
+/** A value of PHP's `parse_str`. Null: a name without `=`, which Redirection tells from an empty value. */
 export type Value = string | null | Query;
 export type Query = Map<string, Value>;
 
 const MOST_PARAMETERS = 1_000;
 const DEEPEST = 10;
 
-/** What stands behind the question mark; one that is escaped, as in a pattern, counts as well. */
+/** The part behind the question mark; an escaped one, as in a pattern, counts as well. */
 export function queryAfter(url: string): string {
   const at = url.indexOf('?');
   if (at < 0) return '';
@@ -15,7 +15,7 @@ export function queryAfter(url: string): string {
   return escaped >= 0 && escaped < at ? url.slice(escaped + 2) : url.slice(at + 1);
 }
 
-/** As PHP's `parse_str`. */
+/** PHP's `parse_str`. */
 export function parseQuery(query: string): Query {
   const parsed: Query = new Map();
   const numbers: Numbers = new Map();
@@ -120,7 +120,7 @@ export class AskedParameters {
   }
 }
 
-/** What an address must have to have these parameters, one text for each, in lower case. */
+/** Texts that an address with these parameters has, one for each, in lower case. */
 export const tokensOf = ({ query }: Parameters): string[] =>
   [...query].map(([key, value]) => toLower(typeof value === 'string' ? `${key}=${value}` : key));
 
@@ -192,7 +192,7 @@ export function withParameters(url: string, parameters: Query): string {
   return `${plain}${plain.includes('?') ? '&' : '?'}${query}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** As PHP's `http_build_query`. */
+/** PHP's `http_build_query`. */
 function toText(parameters: Query, prefix = ''): string {
   const parts: string[] = [];
   for (const [key, value] of parameters) {

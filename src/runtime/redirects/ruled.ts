@@ -9,7 +9,7 @@ import { rulesOfPages } from './state.ts';
 import type { Outcome } from './types.ts';
 
 /**
- * Of items with addresses those that lead to what they name, and not away by a rule.
+ * @returns the items whose address leads to them, and not away by a rule
  * @param items of a list that is made again when rules change, because of this
  */
 export async function withoutRuled<Item extends { url: string }>(items: readonly Item[]): Promise<Item[]> {
@@ -26,7 +26,7 @@ export async function withoutRuled<Item extends { url: string }>(items: readonly
 let latest: { json: string; rules: Rules } | undefined;
 
 /**
- * What a rule of WordPress's plugins makes of an address, where a platform answers with pages and no process of ours stands before
+ * The outcome of a plugin's rule for an address, where a platform answers with pages and no process of ours stands before
  * them. A page knows no query and says 307 or 308; elsewhere `redirects/stand.ts` has done all of it before.
  * @param path as it was asked for
  */

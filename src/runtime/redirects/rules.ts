@@ -2,7 +2,7 @@ import { warnOnce } from '../base/warn-once.ts';
 import { type Asked, keyOf, keyWithQuery, pathIn, readAsked, withoutSlash } from './address.ts';
 import { rawUrlDecode, toBytes, toLower } from './bytes.ts';
 import { fill, Pattern } from './pattern.ts';
-import { Budget } from './pattern-run.ts';
+import { StepBudget } from './pattern-run.ts';
 import { type Parameters, passParameters, readParameters, tokensOf } from './query.ts';
 import { RuleIndex } from './rule-index.ts';
 import { whereTo } from './target.ts';
@@ -28,7 +28,7 @@ interface Compiled {
 /** The rules of a list, made ready: exact ones are found by their path, all others are tried one after the other. */
 export class Rules {
   readonly list: RuleList;
-  /** Of patterns that nobody can follow, and why. */
+  /** Rules with an unsupported pattern, and why. */
   readonly left: { id: string; reason: string }[] = [];
   readonly #rules: Compiled[] = [];
   readonly #byAddress = new RuleIndex();
@@ -52,21 +52,21 @@ export class Rules {
   }
 
   /**
-   * What WordPress would do with an address before it looks for content.
+   * WordPress's outcome for an address before it looks for content.
    * @param url path and query as they were sent
    * @returns null for nothing: also where rules lead in a circle, or to a place that a rule must not lead to
    */
-  find(url: string, budget = new Budget()): Outcome | null {
+  find(url: string, budget = new StepBudget()): Outcome | null {
     return this.#follow(url, false, budget);
   }
 
   /** The same where nothing lives at the address. */
-  findMissing(url: string, budget = new Budget()): Outcome | null {
+  findMissing(url: string, budget = new StepBudget()): Outcome | null {
     return this.#follow(url, true, budget);
   }
 
   /** Flattens a chain: a visitor goes to its end at once. */
-  #follow(url: string, isMissing: boolean, budget: Budget): Outcome | null {
+  #follow(url: string, isMissing: boolean, budget: StepBudget): Outcome | null {
     const first = this.#match(url, isMissing, budget);
     if (first?.kind !== 'redirect') return first;
     const seen = new Set([url]);
@@ -89,7 +89,7 @@ export class Rules {
     return last;
   }
 
-  #match(url: string, isMissing: boolean, budget: Budget): Outcome | null {
+  #match(url: string, isMissing: boolean, budget: StepBudget): Outcome | null {
     if (url.length > LONGEST_ADDRESS) return null;
     const asked = readAsked(url, this.list.folder);
     for (const at of this.#candidates(asked)) {
@@ -119,7 +119,7 @@ export class Rules {
   }
 
   /** @returns the target, filled in, of bytes; null where the rule says nothing of the address */
-  #holds(one: Compiled, asked: Asked, budget: Budget): string | null {
+  #holds(one: Compiled, asked: Asked, budget: StepBudget): string | null {
     const { rule, pattern, to } = one;
     if (!pattern) return budget.spend(costOf(one, asked)) && isHeld(one, asked) ? to : null;
     if (rule.of === 'path' && asked.path === '' && !isFoundAtHome(pattern, asked, budget)) return null;
@@ -182,7 +182,7 @@ export class Rules {
   }
 }
 
-/** Of a rule without a pattern, in steps of a pattern. */
+/** The cost of a rule without a pattern, in steps of a pattern. */
 const costOf = ({ rule, parameters }: Compiled, { decoded }: Asked): number =>
   rule.kind === 'exact' ? 1 + parameters.query.size : 1 + (decoded.length >> 4);
 
@@ -198,7 +198,7 @@ function isHeld({ rule, from, parameters }: Compiled, asked: Asked): boolean {
   }
   if (!isAddress) {
     if (fold(trimmed(pathIn(from))) !== path) return false;
-    // Whatever may follow, the rule's own parameters have to be there.
+    // The rule's own parameters have to be there; others may follow.
     return asked.parameters.has(parameters, rule.ignoreCase, rule.query !== 'exact');
   }
   const slash = rule.ignoreSlash ? withoutSlash : (text: string) => text;
@@ -210,10 +210,10 @@ function isHeld({ rule, from, parameters }: Compiled, asked: Asked): boolean {
 }
 
 /** The homepage has no path: Rank Math (1.0.2xx) looks for its rule by the query, and holds what it finds to the path nevertheless. */
-const isFoundAtHome = (pattern: Pattern, { query }: Asked, budget: Budget) =>
+const isFoundAtHome = (pattern: Pattern, { query }: Asked, budget: StepBudget) =>
   query !== '' && pattern.find(`?${query}`, budget) !== null;
 
-/** Of a chain: it is for ever only if each part is. */
+/** The status of a chain: it is permanent only if each part is. */
 function together(one: number, other: number): number {
   if (one === other) return one;
   const lasting = [301, 308];

@@ -4,8 +4,8 @@ import { BELOW_OWN_FOLDERS, NEXT_AND_API } from '../base/own-routes.ts';
 import { previewCookie } from '../base/special.ts';
 import { countHits } from './hits.ts';
 import { isOwnersRedirect } from './owners.ts';
-import { Budget } from './pattern-run.ts';
-import { isPlain, openRules, rulesNow } from './state.ts';
+import { StepBudget } from './pattern-run.ts';
+import { isWithoutRule, openRules, rulesNow } from './state.ts';
 import type { Outcome } from './types.ts';
 
 /** The bundler's files and the routes of the runtime: a rule is not even about what is missing there. */
@@ -35,7 +35,7 @@ export function followRules(): void {
 export function answer(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = '/', headers } = request;
   const rules = rulesNow();
-  if (rules.size === 0 || isPlain(url) || (method !== 'GET' && method !== 'HEAD')) return false;
+  if (rules.size === 0 || isWithoutRule(url) || (method !== 'GET' && method !== 'HEAD')) return false;
   // A preview shows the page itself.
   if (
     !url.startsWith('/') ||
@@ -46,12 +46,12 @@ export function answer(request: IncomingMessage, response: ServerResponse): bool
     return false;
   const asked = url.replace(ofRouter, (_, before: string, after: string) => (after === '' ? '' : before));
   const isOwn = own.test(url);
-  const budget = new Budget();
+  const budget = new StepBudget();
   const outcome = rules.find(asked, budget);
   if (outcome && !isOwn) return follow(outcome, request, response);
   const missing = outcome ?? rules.findMissing(asked, budget);
   if (missing) whereMissing(missing, response);
-  else isPlain(url, true);
+  else isWithoutRule(url, true);
   return false;
 }
 

@@ -71,7 +71,7 @@ export function rulesOfPages(): Rules {
 }
 
 /** Whether it is known that no rule is about the address. @param note that it is so */
-export function isPlain(url: string, note = false): boolean {
+export function isWithoutRule(url: string, note = false): boolean {
   const { plain } = state();
   if (!note || url.length > LONGEST_PLAIN) return plain.has(url);
   if (plain.size >= MOST_PLAIN) plain.clear();
@@ -86,13 +86,13 @@ export function refreshRules(): Promise<void> {
   const now = state();
   // An answer that is on its way may be older than what was said meanwhile.
   if (now.asking) now.isDue = true;
-  now.asking ??= ask().finally(() => {
+  now.asking ??= readRules().finally(() => {
     now.asking = undefined;
   });
   return now.asking;
 }
 
-async function ask(): Promise<void> {
+async function readRules(): Promise<void> {
   const now = state();
   now.askedAt = Date.now();
   now.isDue = false;
@@ -105,7 +105,7 @@ async function ask(): Promise<void> {
     if (json === null) replace(new Rules(emptyList));
     else if (!use(json)) return;
     keepRedirects(json);
-    // What lists pages may have been made meanwhile, by the rules before.
+    // Lists may have been rendered meanwhile, by the rules before.
     if (now.rules.list.digest !== before) await siteCache()?.invalidate([], [tags.redirects]);
   } catch (error) {
     now.isDue = true;

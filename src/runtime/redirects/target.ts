@@ -1,6 +1,6 @@
 import type { RuleList } from './types.ts';
 
-/** What lives on WordPress itself and not on the site. */
+/** Addresses of WordPress itself, and not of the site. */
 const ofWordPress = /^(\/[^/?#]+)*\/(wp-(admin|content|includes|json)(\/|\?|#|$)|[^/?#]*\.php(\?|#|$))/i;
 
 /** The scheme, the host and the port that a template names before its first capture; a host that goes on into a capture is none. */
@@ -13,7 +13,7 @@ const ofDevices = /^(?:mailto|tel|sms):/i;
  * Where a redirect leads.
  *
  * An address of another site is taken only where the rule itself names it: a template that puts the host together from what a
- * visitor sent would lead anywhere. What is on WordPress becomes the site's, except for files and its own screens.
+ * visitor sent would lead anywhere. WordPress's own host becomes the site's, except for files and its own screens.
  * @param template of the rule, of bytes
  * @param filled the template with what was found, of bytes
  * @returns a path, or an absolute address elsewhere; null where it must not be followed
@@ -51,7 +51,7 @@ function onSite(to: string, { folder, origin }: RuleList): string | null {
   return ofWordPress.test(own) && origin !== '' ? origin + to : own;
 }
 
-/** As WordPress's `wp_sanitize_redirect`. */
+/** WordPress's `wp_sanitize_redirect`. */
 function sanitized(bytes: string): string {
   let to = bytes
     .replaceAll(' ', '%20')

@@ -7,7 +7,7 @@ export interface Rule {
   id: string;
   from: string;
   kind: 'exact' | 'contains' | 'start' | 'end' | 'regex';
-  /** What `from` is held to: path and query (`/old/?a=b`), or the path without slashes at its ends (`old`). */
+  /** The text that `from` is compared with: path and query (`/old/?a=b`), or the path without slashes at its ends (`old`). */
   of: 'address' | 'path';
   ignoreCase: boolean;
   ignoreSlash: boolean;
@@ -28,7 +28,7 @@ export interface Rule {
 
 /** All rules, in the order in which WordPress tries them. */
 export interface RuleList {
-  /** Of the list: the companion plugin does not send it again. */
+  /** Digest of the list: the companion plugin does not send it again. */
   digest: string;
   /** Hosts of WordPress with their ports: addresses on them are the site's. */
   hosts: string[];
@@ -39,7 +39,7 @@ export interface RuleList {
   rules: Rule[];
 }
 
-/** What a rule makes of an address. */
+/** The outcome of a rule for an address. */
 export type Outcome =
   | { kind: 'redirect'; ids: string[]; status: number; to: string }
   | { kind: 'error'; ids: string[]; status: number }

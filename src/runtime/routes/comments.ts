@@ -33,7 +33,7 @@ export async function POST(request: Request): Promise<Response> {
   const body = await readJson(request, MAX_BODY, wellFormed);
   if (!body.ok) return json({ success: false, error: body.error }, body.status);
   const fields = Object(body.value) as Fields;
-  const result = await accept(request, fields);
+  const result = await acceptPosted(request, fields);
   if (result.kind === 'taken') {
     const { isWaiting: waiting, comment } = result;
     return json({ success: true, waiting, comment }, 200, cookieFor(request, result));
@@ -43,7 +43,7 @@ export async function POST(request: Request): Promise<Response> {
   return json({ success: false, ...said, field }, status, retryHeader(retryAfter));
 }
 
-/** What waits of the visitor's own comments on a post, `?post=<id>`: {comments}. */
+/** The visitor's own comments that await moderation on a post, `?post=<id>`: {comments}. */
 export async function GET(request: Request): Promise<Response> {
   if (!siteConfig.features.comments) return new Response(null, { status: 404 });
   const now = seconds();
@@ -62,14 +62,14 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 async function answerForm(request: Request): Promise<Response> {
-  // What an umlaut or an emoji takes in such a body is three times what it takes in JSON.
+  // An umlaut or an emoji takes three times as many bytes here as in JSON.
   const fields = await readForm(request, 3 * MAX_BODY);
   if (!fields) return shown({}, 413, { written: [], isSent: false, message: { word: 'failed' } });
   if (fields.reply) {
     const hidden = { parent: String(idOf(fields.reply)) };
     return shown(fields, 200, { written: [], isSent: true, message: { word: 'replying' }, hidden });
   }
-  const result = await accept(request, fields);
+  const result = await acceptPosted(request, fields);
   if (result.kind === 'refused') return answerRefused(fields, result);
   const word = result.isWaiting ? 'waiting' : 'taken';
   const page = await shown(fields, 200, { written: [], isSent: true, message: { word } });
@@ -107,7 +107,7 @@ const shown = (
 ) =>
   pageAnswer({ page: fields[siteFields.page] ?? '/', status, filling: { ...FORM, ...filling }, retryAfter });
 
-const accept = (request: Request, fields: Fields) =>
+const acceptPosted = (request: Request, fields: Fields) =>
   acceptComment(
     readWritten(fields),
     visitorOf(request, String(fields[siteFields.page] ?? '/')),

@@ -16,7 +16,7 @@ const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 const MAX_ANSWER = 4 * 1024 * 1024;
 /** A proxy in front of WordPress, or its maintenance mode, asks for another try. */
 const ANOTHER_TRY = new Set([502, 503]);
-/** Of errors without a connection. */
+/** Codes of errors without a connection. */
 const UNHEARD = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/;
 const WAIT_MS = 500;
 
@@ -28,7 +28,7 @@ export interface Sent {
   target: string;
   visitor: Visitor;
   body: string | Uint8Array | Upload;
-  /** Of the body. */
+  /** The body's. */
   contentType: string;
 }
 
@@ -55,11 +55,11 @@ export type Passed =
  */
 export async function passOn(sent: Sent): Promise<Passed> {
   const id = sent.id ?? newId();
-  const first = await ask(sent, id);
+  const first = await attempt(sent, id);
   if (!('fault' in first)) return first;
   if (!first.mayRepeat || isUpload(sent.body)) return fail(sent, first);
   await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  const second = await ask(sent, id);
+  const second = await attempt(sent, id);
   if (!('fault' in second)) return second;
   // The first try may have had its effect.
   return fail(sent, first.kind === 'unknown' ? { ...second, kind: 'unknown' } : second);
@@ -76,7 +76,7 @@ interface Failure {
 
 const isUpload = (body: Sent['body']): body is Upload => typeof body === 'object' && 'stream' in body;
 
-async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
+async function attempt(sent: Sent, id: string): Promise<Passed | Failure> {
   const upload = watch(sent.body);
   const { url, headers } = requestFor(sent.target, id, sent.visitor, sent.contentType, sent.body);
   try {

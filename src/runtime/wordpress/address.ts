@@ -52,13 +52,13 @@ export interface Address {
  */
 export async function findAddress(path: string, fresh = false): Promise<Address | null> {
   if (path.endsWith(INDEX_FILE)) return null;
-  const found = await ask(path, [tags.address(path)], fresh);
+  const found = await lookUp(path, [tags.address(path)], fresh);
   if (!found || !isKept(found, path)) return found;
   confirm(path);
   const isFixed = strategyOf(found, siteConfig).strategy === 'static';
   // The same answer, out of the cache. A static page must not hang on what `/*` refreshes, and only now it is known which
   // one is.
-  return fresh || isFixed ? found : ask(path, [tags.address(path), tags.anyAddress], fresh);
+  return fresh || isFixed ? found : lookUp(path, [tags.address(path), tags.anyAddress], fresh);
 }
 
 /** WPGraphQL takes everything that ends with it for the front page, `/no-such/index.php` too. */
@@ -70,7 +70,7 @@ export const withoutIndexFile = (path: string): string => path.replace(/\/index\
 /** Not that something lives elsewhere: an address can be spelled in any number of ways. */
 const isKept = (found: Address | null, path: string): boolean => builtIn.has(path) || found?.path === path;
 
-async function ask(path: string, tags: string[], fresh: boolean): Promise<Address | null> {
+async function lookUp(path: string, tags: string[], fresh: boolean): Promise<Address | null> {
   const strategy = fresh ? everyRequest : lasting;
   try {
     const data = await inTurnOf(path, (mayAsk) =>

@@ -14,14 +14,14 @@ const REDIRECTS = 2;
  * @param path encoded
  */
 export async function visitPage(path: string, redirects = REDIRECTS): Promise<void> {
-  const to = await ask(path);
+  const to = await requestPage(path);
   // The slash at the end is as the CMS has it.
   if (to !== undefined && redirects > 0 && to.replace(/\/$/, '') === path.replace(/\/$/, ''))
     await visitPage(to, redirects - 1);
 }
 
 /** @returns the path of a redirect within the site; undefined too where nothing answers */
-function ask(path: string): Promise<string | undefined> {
+function requestPage(path: string): Promise<string | undefined> {
   const server = serverOfVisitors();
   const address = server?.address();
   if (!server || !address) return Promise.resolve(undefined);

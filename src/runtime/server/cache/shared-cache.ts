@@ -1,5 +1,5 @@
 /**
- * What several instances of one build share through Redis: pages and data, and what was said of tags. Every wait for
+ * The part of the cache that instances of one build share through Redis: pages, data and the times of tags. Every wait for
  * it is limited, and an instance goes on alone while it is away.
  */
 import { randomUUID } from 'node:crypto';
@@ -23,9 +23,9 @@ const REST_MS = 3_000;
 const QUIET_MS = 30_000;
 /** A page of a build that nobody has asked for this long is forgotten; the build's own copy stays. */
 const LIFE_SECONDS = 30 * 86_400;
-/** What was said this long before a build is of no use to it, nor to one it may be rolled back to. */
+/** Changes this long before a build are of no use to it, nor to one that it may be rolled back to. */
 const KEPT_MS = 30 * 86_400_000;
-/** Between two looks whether something was missed. What is told arrives at once; this is for what did not. */
+/** Between two looks whether something was missed. Messages arrive at once; this is for those that did not. */
 const PULSE_MS = 5_000;
 /** Without touch for so long an instance asks the CMS itself. By the end of its lease, when nobody waits for it any more, it has. */
 const ALONE_MS = LEASE_MS / 2;
@@ -155,7 +155,7 @@ export class SharedCache {
 
   /** @returns null too while Redis is away; `lastModified` by our clock */
   async read(key: string): Promise<Entry | null> {
-    const raw = await this.#ask(() => this.bytes.get(this.entryKey(key)), null);
+    const raw = await this.#answerOr(() => this.bytes.get(this.entryKey(key)), null);
     if (!raw) return null;
     try {
       const entry = v8.deserialize(raw) as Entry;
@@ -173,15 +173,15 @@ export class SharedCache {
       this.#say(`an entry of ${Math.round(bytes.length / 1024 / 1024)} MB stays on this instance: ${key}`);
       return;
     }
-    await this.#ask(() => this.client.set(this.entryKey(key), bytes, { EX: LIFE_SECONDS }), null);
+    await this.#answerOr(() => this.client.set(this.entryKey(key), bytes, { EX: LIFE_SECONDS }), null);
   }
 
   async remove(key: string): Promise<void> {
-    await this.#ask(() => this.client.del(this.entryKey(key)), null);
+    await this.#answerOr(() => this.client.del(this.entryKey(key)), null);
   }
 
   /**
-   * Tells the others. What Redis does not take now it gets with the next pulse. Never left out to spare a visitor's time:
+   * Tells the others. A change that Redis does not take now goes with the next pulse. Never left out to spare a visitor's time:
    * nobody waits for it but the CMS.
    * @returns whether all instances know
    */
@@ -259,7 +259,7 @@ export class SharedCache {
     if (!known) return;
     const [version] = known;
     this.#pulses += 1;
-    // An empty Redis has no number. What a full one did not store was heard without being counted: now and then all is read.
+    // An empty Redis has no number. A full one publishes what it did not store, uncounted: now and then all is read.
     const isSame = version !== null && Number(version) === this.#version && !this.#isUntold;
     if (isSame && this.#pulses % FULL_LOOK !== 0) return;
     await this.#agree().catch((error) => this.#away(error));
@@ -300,7 +300,7 @@ export class SharedCache {
     return this.client.isReady && performance.now() >= this.#restsUntil;
   }
 
-  async #ask<T>(question: () => Promise<T>, otherwise: T): Promise<T> {
+  async #answerOr<T>(question: () => Promise<T>, otherwise: T): Promise<T> {
     if (!this.#isThere()) return otherwise;
     return limited(question(), otherwise, (error) => {
       this.#restsUntil = performance.now() + REST_MS;

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeHeaders } from '../../base/before-answer-headers.ts';
 import { beforeNext } from '../../base/before-next.ts';
-import { addressOf, isPlain, type Routing, readRouting } from '../../base/special.ts';
+import { addressOf, isSameForAll, type Routing, readRouting } from '../../base/special.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import { type Found, type Head, Pages } from './pages.ts';
 
@@ -15,9 +15,9 @@ interface Cache<Entry> {
   /** Whether Next would answer with this very entry, and make nothing. */
   isCurrent: (entry: Entry) => boolean;
   htmlOf: (entry: Entry) => string | undefined;
-  /** What `isCurrent` needs of it, and no more. */
+  /** The part of it that `isCurrent` needs. */
   withoutBody: (entry: Entry) => Entry;
-  /** As Next makes it: then both say the same of one page. */
+  /** Next's own: then both send the same ETag for a page. */
   etagOf: (html: string) => string;
   /** A visitor has been answered with the page. */
   visited: (key: string) => void;
@@ -30,7 +30,7 @@ interface Seen<Entry> {
   isMixed?: boolean;
 }
 
-/** What Next says beside its page in `Vary`: a page that hangs on something else is not kept. */
+/** Next's own names in `Vary`: a page that varies by another header is not kept. */
 const varies = /^(rsc|next-[a-z-]+|accept-encoding)$/;
 const compressed = ['br', 'gzip', 'identity'] as const;
 const plain = ['identity'] as const;
@@ -67,7 +67,7 @@ export class PageCache<Entry> {
 
   /** Answers a request, or has it answered and learns from that. */
   async handle(request: IncomingMessage, response: ServerResponse, next: () => Promise<void>): Promise<void> {
-    if (!isPlain(request, this.#routing)) return next();
+    if (!isSameForAll(request, this.#routing)) return next();
     if (this.#answer(request, response)) return;
     if (request.method !== 'GET') return next();
     const address = addressOf(request, this.#routing);
@@ -88,7 +88,7 @@ export class PageCache<Entry> {
     return true;
   }
 
-  /** Next has answered. What it said is kept if it is a page that everybody gets, for as long as it is current. */
+  /** Next has answered. The page is kept while it is current, if everybody gets the same. */
   #learn(address: string, response: ServerResponse, { key, entry, isMixed }: Seen<Entry>): void {
     if (key === undefined || entry === undefined || isMixed || response.statusCode !== 200) return;
     const path = address.slice(address.indexOf('/'));
@@ -166,7 +166,7 @@ function without(name: string, headers: readonly string[]): string[] {
   return at < 0 ? [...headers] : [...headers.slice(0, at), ...headers.slice(at + 2)];
 }
 
-/** As Next decides it: a visitor who reloads by force gets the page. */
+/** Follows Next: a visitor who reloads by force gets the page. */
 function isKnownToVisitor(request: IncomingMessage, etag: string): boolean {
   const known = header(request, 'if-none-match');
   if (!known || /(?:^|,)\s*?no-cache\s*?(?:,|$)/.test(header(request, 'cache-control') ?? '')) return false;

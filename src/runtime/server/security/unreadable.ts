@@ -37,7 +37,7 @@ export function refuseUnreadable(): void {
       response.writeHead(431, { Connection: 'close' }).end();
       return undefined;
     }
-    // As a proxy is asked. Next would lead to whatever host it names.
+    // The form for a proxy. Next would redirect to the host that it names.
     if (/^https?:\/\//i.test(url) && URL.canParse(url)) request.url = pathOf(url);
     return next();
   });
@@ -63,8 +63,8 @@ function refusalOf({ method, url = '/' }: IncomingMessage): [number, Record<stri
     if (CONTROL.test(decodeURIComponent(path))) return [400, {}];
     const plain = path.replace(UNRESERVED, decodeURIComponent);
     // One address of each page: `/about/.` was another one, and browsers ask for `/about` where a link says `\about`.
-    const isPlain = plain === path && !DOTS.test(path) && !path.includes('\\');
-    return isPlain ? undefined : [308, { Location: [pathOf(plain), ...query].join('?') }];
+    const isCanonical = plain === path && !DOTS.test(path) && !path.includes('\\');
+    return isCanonical ? undefined : [308, { Location: [pathOf(plain), ...query].join('?') }];
   } catch {
     return [400, {}];
   }

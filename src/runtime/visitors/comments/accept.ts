@@ -23,7 +23,7 @@ export interface OwnComment {
   post: number;
   parent: number;
   author: string;
-  /** As WordPress writes it: `2026-11-21 00:18:01`. */
+  /** WordPress's form: `2026-11-21 00:18:01`. */
   date: string;
   /** Cleaned as the comments of the page are. */
   html: string;
@@ -44,7 +44,7 @@ export interface Refused {
 const fieldNames = ['comment', 'author', 'email', 'url'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What WordPress's own answers are in HTTP; all others are 400. */
+/** Statuses for WordPress's own answers; all others are 400. */
 const STATUSES: Readonly<Record<string, 403 | 409 | 429>> = {
   comment_flood: 429,
   comment_duplicate: 409,
@@ -96,7 +96,7 @@ export async function acceptComment(
   const retryAfter = sending.take(visitor.ip);
   if (retryAfter > 0) return { kind: 'refused', status: 429, message: { word: 'limited' }, retryAfter };
   const comment = { ...written, comment_post_ID: written.post, comment_parent: written.parent };
-  const passed = await ask('comments', visitor, comment, key);
+  const passed = await post('comments', visitor, comment, key);
   if (isOutage(passed)) sending.giveBack(visitor.ip);
   else sending.arrived();
   const value = passed.kind === 'answered' && passed.status === 200 ? passed.value : null;
@@ -132,7 +132,7 @@ function refusedBy({ code, message, field }: Readonly<Record<string, unknown>>):
  */
 export async function readWaiting(ids: readonly number[], visitor: Visitor): Promise<OwnComment[] | null> {
   if (looking.take(visitor.ip) > 0) return null;
-  const passed = await ask('comments/waiting', visitor, { ids });
+  const passed = await post('comments/waiting', visitor, { ids });
   const list = passed.kind === 'answered' && passed.status === 200 ? passed.value.comments : null;
   if (!Array.isArray(list)) return null;
   return list.flatMap((comment) => toOwnComment(comment) ?? []);
@@ -140,7 +140,7 @@ export async function readWaiting(ids: readonly number[], visitor: Visitor): Pro
 
 const shared = coalesce<Passed>();
 
-function ask(target: string, visitor: Visitor, value: object, key: string | null = null): Promise<Passed> {
+function post(target: string, visitor: Visitor, value: object, key: string | null = null): Promise<Passed> {
   const body = JSON.stringify(value);
   const same = JSON.stringify([target, key ?? visitor, body]);
   // With what was written: a key that somebody uses twice hides no other comment.

@@ -49,10 +49,10 @@ export function acceptContact(
   visitor: Visitor,
   key: string | null = null,
 ): Promise<ContactResult> {
-  return shared(JSON.stringify([key ?? visitor, input]), () => accept(input, visitor, key));
+  return shared(JSON.stringify([key ?? visitor, input]), () => acceptMessage(input, visitor, key));
 }
 
-async function accept(input: unknown, visitor: Visitor, key: string | null): Promise<ContactResult> {
+async function acceptMessage(input: unknown, visitor: Visitor, key: string | null): Promise<ContactResult> {
   if (isFilledHoneypot(input)) return { ...NOT_SENT, status: 400 };
   const checked = checkSubmission(input);
   if (!checked.success) return { success: false, status: 400, error: checked.error, field: checked.field };
@@ -91,7 +91,7 @@ function remember(id: string): void {
   if (taken.size > MOST_TAKEN && oldest) taken.delete(oldest);
 }
 
-/** People never see this field. Whoever fills it is told the truth: it may be a person whose browser did it for him. */
+/** People never see this field. A sender who fills it is told the truth: it may be a person whose browser did it. */
 function isFilledHoneypot(input: unknown): boolean {
   const website = (input as { website?: unknown } | null)?.website;
   return typeof website === 'string' && website !== '';
