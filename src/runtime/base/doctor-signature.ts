@@ -1,6 +1,6 @@
 import { mac } from './mac.ts';
 
-/** As they stand in the site's environment. */
+/** The secrets in the site's environment. */
 interface Secrets {
   revalidation: string;
   preview: string;

@@ -1,4 +1,4 @@
-/** What a host is, by its name or address as `URL.hostname` writes it. */
+/** The kind of a host, by its name or address as `URL.hostname` writes it. */
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/i;
 /** Names that only a private net knows. */

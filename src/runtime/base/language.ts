@@ -1,6 +1,6 @@
 /** The language of the site's content. Pure: the server and the browser share it. */
 
-/** What is spoken where nobody says. */
+/** The language of a site that names none. */
 export const DEFAULT_LANGUAGE = 'en';
 
 /** ISO 15924 names of the scripts that are written from right to left. */

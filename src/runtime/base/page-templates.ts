@@ -18,7 +18,7 @@ export function offeredTemplates(files: readonly string[]): string[] {
 }
 
 /**
- * What an editor has chosen for an item, as the site calls it. A classic theme's `templates/landing.php` and
+ * The template that an editor chose for an item, by the site's name for it. A classic theme's `templates/landing.php` and
  * `template-landing.php` are `landing` as well: pages keep what they had before the site.
  * @param stored as the companion says it
  * @returns null for none

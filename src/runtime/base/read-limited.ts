@@ -4,7 +4,7 @@
  */
 export async function readLimited(from: Request | Response, maxBytes: number): Promise<string | null> {
   if (Number(from.headers.get('content-length') ?? 0) > maxBytes) {
-    // Whoever sends a request still waits for its answer on the same connection.
+    // The sender of a request still waits for its answer on the same connection.
     if (from instanceof Response) await from.body?.cancel();
     return null;
   }

@@ -16,7 +16,7 @@ export function warnOnce(message: string, about = message): void {
   console.warn(message);
 }
 
-/** What was put right is said again when it comes back. @param words that only the messages about it have */
+/** A fault that was put right is reported again when it comes back. @param words that only the messages about it have */
 export function mayWarnAgain(words: string): void {
   const said = messages();
   for (const message of said) if (message.includes(words)) said.delete(message);

@@ -22,7 +22,7 @@ import { buildSpeed, isBuiltBefore } from './build-speed.ts';
 import { ABSENT, aliasesOfAbsent } from './optional.ts';
 import { withOwn } from './own.ts';
 
-// As in next/constants, which Node cannot import from an ES module.
+// The value in next/constants, which Node cannot import from an ES module.
 const DEVELOPMENT = 'phase-development-server';
 const BUILD = 'phase-production-build';
 
@@ -81,7 +81,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
           search: '',
         };
       }),
-      // Of this site's own addresses none but imported files, which Next adds.
+      // No address of this site but imported files, which Next adds.
       localPatterns: [],
       // Where it leads Next would not compare with the patterns.
       maximumRedirects: 0,
@@ -148,7 +148,7 @@ function packagesRoot(): string {
 }
 
 /**
- * What the CMS says before Next starts. A build begins here to take its content snapshot.
+ * Asks the CMS before Next starts. A build begins here to take its content snapshot.
  * @param files of the folder of templates; those that nothing is shown by are said
  */
 async function askCms(phase: string, files: readonly string[]): Promise<Prepared> {

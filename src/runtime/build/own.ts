@@ -38,7 +38,7 @@ export function withOwn(runtime: NextConfig, own: NextConfig): NextConfig {
       resolveAlias: { ...runtime.turbopack?.resolveAlias, ...own.turbopack?.resolveAlias },
     },
     redirects: async () => [...((await own.redirects?.()) ?? []), ...((await runtime.redirects?.()) ?? [])],
-    // Of redirects the first that matches wins, of headers the last one: the owner decides in both.
+    // The first matching redirect wins, and the last matching header: the owner decides in both.
     headers: async () => [...((await runtime.headers?.()) ?? []), ...((await own.headers?.()) ?? [])],
     rewrites: async () => {
       const [first, second] = [sorted(await own.rewrites?.()), sorted(await runtime.rewrites?.())];

@@ -24,7 +24,7 @@ import { rememberStart } from '../wordpress/client/outside-renders.ts';
 import { watchAvailability } from '../wordpress/client/unavailable.ts';
 import { firstPage } from '../wordpress/model/site-cache.ts';
 
-/** What a server does before its first request. It ends where REDIS_URL is set and its client is missing. */
+/** Prepares a server for its first request. It ends where REDIS_URL is set and its client is missing. */
 export function startServer(): void {
   if (!isDevelopment && !hasPlatformCache && environment.REDIS_URL) requireRedisClient();
   rememberStart();
@@ -32,7 +32,7 @@ export function startServer(): void {
   if (!isDevelopment) {
     beforeNext('deadline', (request, response, next) => {
       if (isRefresh(request)) return inBackground(next);
-      // Whoever has a /48 has 65,536 narrower networks, and would have all turns at WordPress.
+      // A /48 has 65,536 narrower networks, and would get all turns at WordPress.
       const [, wide] = clientNetworks(request) ?? [];
       return asVisitor(next, wide, wide === undefined ? wide : waitsFor(request.url ?? '/', wide, response));
     });

@@ -40,7 +40,7 @@ export function validateContact(
   return firstProblem(parsed.error);
 }
 
-/** What is said of an input that is not valid: the message of the first field. */
+/** The message for an invalid input: that of the first field. */
 export function firstProblem({ issues }: z.ZodError): { success: false; error: string; field?: string } {
   const [issue] = issues;
   const field = issue?.path[0];

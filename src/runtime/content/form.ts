@@ -48,7 +48,7 @@ const field = z
     value: text(20_000).optional(),
     values: z.array(text(1_000)).max(MAX_OPTIONS).optional(),
     placeholder: text(1_000).optional(),
-    /** What no browser knows is left out: it must not cost the form. */
+    /** Unknown values are left out: they must not cost the form. */
     autocomplete: z
       .string()
       .regex(/^[a-z -]{1,100}$/)

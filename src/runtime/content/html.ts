@@ -29,7 +29,7 @@ export interface HtmlOptions {
   marks?: readonly Mark[];
   /** Search forms of WordPress lead to the site's own search. */
   search?: boolean;
-  /** Of the page, when it shows several pieces. */
+  /** Budgets of the page, for several pieces of HTML. */
   spending?: Spending;
 }
 

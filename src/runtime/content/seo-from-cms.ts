@@ -3,7 +3,7 @@ import { cutText } from './html/text.ts';
 import type { CmsSeo, Maybe, RankMathSeo, SEOData, YoastSeo } from './types.ts';
 
 /**
- * What an SEO plugin says of a node, under the specification's names. Plugins answer `""` or null for what they do not
+ * An SEO plugin's data of a node, under the specification's names. Plugins answer `""` or null for what they do not
  * know; both mean "not set".
  * @returns undefined for an object of nothing: that is no SEO (a plugin whose set-up is not finished answers so)
  */

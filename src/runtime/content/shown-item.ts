@@ -1,6 +1,6 @@
 import { BUDGETS, type Budget } from './html/budgets.ts';
 
-/** What a page shows. */
+/** The content of a page. */
 export interface ShownItem {
   /** For the log: `post 12`. */
   name: string;

@@ -58,7 +58,7 @@ export interface SEOData {
   nofollow?: boolean;
 }
 
-/** What WPGraphQL may answer: any scalar can be null, and a password-protected post loses most of them. */
+/** A possible answer of WPGraphQL: any scalar can be null, and a password-protected post loses most of them. */
 export type Maybe<T> = T | null | undefined;
 
 export interface CmsPost {
@@ -100,7 +100,7 @@ export interface CmsImage {
   mediaDetails?: Maybe<{ width?: Maybe<number>; height?: Maybe<number> }>;
 }
 
-/** What an SEO plugin answers: Yoast's fields or Rank Math's. */
+/** An SEO plugin's answer: Yoast's fields or Rank Math's. */
 export type CmsSeo = YoastSeo | RankMathSeo;
 
 export interface YoastSeo {

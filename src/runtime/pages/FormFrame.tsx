@@ -5,7 +5,7 @@ import { formModule } from './browser-modules.ts';
 import type { ShownForm } from './FormLayout.tsx';
 import type { ShownField } from './form-control.ts';
 
-/** What is said around a form that WordPress has no words for. */
+/** Words around a form for which WordPress has none. */
 export interface FormWords {
   sending: string;
   sent: string;
@@ -22,7 +22,7 @@ export interface FormWords {
 interface FrameProps {
   form: ShownForm;
   words: FormWords;
-  /** Of the words, BCP 47. */
+  /** Language of the words, BCP 47. */
   language: string;
   className?: string;
   children: ReactNode;
@@ -67,7 +67,7 @@ export function FormFrame({ form, words, language, className, children }: FrameP
 
 const languageOf = (tag: string) => tag.split('-')[0]?.toLowerCase();
 
-/** What may be filled in: the owner's hint, and of a file its types and how large it may be. */
+/** Help for a field: the owner's hint, and a file's types and largest size. */
 export function noteOf(
   { hint = '', kind, accept = '', maxBytes }: ShownField,
   words: { types: Message; size: Message },

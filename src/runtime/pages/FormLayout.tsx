@@ -7,12 +7,12 @@ import { reactAttributes } from './react-attributes.ts';
 
 /** A form on a page. */
 export interface ShownForm extends Omit<FormDefinition, 'html' | 'version' | 'fields'> {
-  /** Of its element: `form-1`. The same form may stand on a page twice. */
+  /** Id of its element: `form-1`. The same form may stand on a page twice. */
   id: string;
   /** Where it is sent to. */
   action: string;
   fields: readonly ShownField[];
-  /** As its owner laid it out, cleaned, with a mark for each field. */
+  /** The owner's layout, sanitised, with a mark for each field. */
   layout: readonly ContentPart[];
 }
 
@@ -22,7 +22,7 @@ interface LayoutProps {
   field: (field: ShownField, label: ReactNode) => ReactNode;
 }
 
-/** What may have no box inside it. */
+/** Elements that may have no box inside them. */
 const FLAT = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'span', 'strong', 'em', 'b', 'i', 'small']);
 
 /**

@@ -7,7 +7,7 @@ export type MarkPart = Extract<ContentPart, { kind: 'mark' }>;
 
 interface PartsProps {
   parts: readonly ContentPart[];
-  /** What stands in the place of a mark. */
+  /** The element in the place of a mark. */
   mark: (mark: MarkPart) => ReactNode;
   /** Draws an element that has marks in it; undefined leaves it as it is. */
   element?: (element: ElementPart) => ReactNode;

@@ -11,7 +11,7 @@ interface Props {
   properties?: Readonly<Record<string, unknown>>;
 }
 
-/** What search engines read of a page. A preview is none of their business. */
+/** Data for search engines. A preview is none of their business. */
 export function StructuredData({ route, properties = {} }: Props) {
   if (route.preview) return null;
   const json = serializeJsonLd(structuredDataOf(route, properties));

@@ -6,7 +6,7 @@ const local = new URL('../browser/search.js', import.meta.url).href;
 const remote = new URL('../browser/search-remote.js', import.meta.url).href;
 
 export const searchModule = isLocalSearch ? local : remote;
-/** What it asks for first, for `data-fetch`. */
+/** Its first request, for `data-fetch`. */
 export const searchData = isLocalSearch ? '/search/titles.json' : undefined;
 export const contactModule = new URL('../browser/contact.js', import.meta.url).href;
 export const formModule = new URL('../browser/form.js', import.meta.url).href;

@@ -15,7 +15,7 @@ import { builtIn, normalizePath } from '../wordpress/model/paths.ts';
 import { metadataOf, missingMetadata } from './metadata.ts';
 import { type Route, resolveRoute } from './resolve.ts';
 
-/** What a route file of Next exports. */
+/** Exports of a route file of Next. */
 export interface ContentTypeRoute {
   /** Undefined when one of the types is `ssr`: with params Next would answer such a page with 500. */
   generateStaticParams: (() => Promise<Params[]>) | undefined;
@@ -26,7 +26,7 @@ export interface ContentTypeRoute {
 type Params = { path?: string[] };
 type RouteProps = { params: Promise<Params> };
 
-/** What a visitor sees at an address. */
+/** The content at an address. */
 type Shown = (props: { route: Route; path: string; dynamic: boolean }) => React.ReactNode;
 
 /** The route of a custom content type, `/project` and everything below, so that its strategy is its own. */

@@ -7,18 +7,18 @@ type Attributes = InputHTMLAttributes<HTMLInputElement> &
 
 /** One of several boxes. */
 export interface Choice {
-  /** Of its `<input>`. */
+  /** Type of its `<input>`. */
   control: InputHTMLAttributes<HTMLInputElement>;
   label: string;
   /** In place of the label: the condition that is accepted. Not cleaned yet. */
   html?: string;
-  /** Of a field for text beside it. */
+  /** Name of a field for text beside it. */
   other?: InputHTMLAttributes<HTMLInputElement>;
 }
 
 /** A field on a page: what its elements are called and do, not how they look. */
 export interface ShownField extends FormField {
-  /** Of its element: `form-1-3`. */
+  /** Id of its element: `form-1-3`. */
   id: string;
   /** Ids of what is said below: what may be filled in (where there is something), and what is wrong. */
   noteId: string | undefined;
@@ -101,7 +101,7 @@ function choicesOf(field: FormField, id: string): Choice[] {
   return options.map(({ value, label }, index) => {
     const control = {
       ...{ type, name, value, defaultChecked: values.includes(value) },
-      // Of boxes one must be ticked, which HTML cannot say.
+      // One of the boxes must be ticked, which HTML cannot say.
       required: type === 'radio' && required,
     };
     const hasText = freeText !== undefined && index === options.length - 1;

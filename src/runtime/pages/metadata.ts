@@ -42,7 +42,7 @@ export function metadataOf(route: Route): Metadata {
   };
 }
 
-/** Of the not-found page that `Missing` shows. */
+/** Metadata of the not-found page that `Missing` shows. */
 export async function missingMetadata(path: string): Promise<Metadata> {
   const site = await readNotFoundShell(path);
   return {
@@ -53,7 +53,7 @@ export async function missingMetadata(path: string): Promise<Metadata> {
   };
 }
 
-/** Of a page that the site has without the CMS: the contact form, the search. */
+/** Metadata of a page that the site has without the CMS: the contact form, the search. */
 export async function ownMetadata(title: string, strategy: RenderingStrategy): Promise<Metadata> {
   const site = await readIdentity(strategy);
   return { title: withSiteName(title, site), description: site.description, ...iconsOf(site.icon) };

@@ -5,7 +5,7 @@ import { absoluteUrl } from '../seo/site.ts';
 import type { ImageView } from '../wordpress/model/views.ts';
 import type { ResolvedRoute } from './resolve.ts';
 
-/** What a page says of itself, plain text: titles of the CMS may hold tags, excerpts entities. */
+/** A page's own texts, plain: titles of the CMS may hold tags, excerpts entities. */
 export interface Source {
   title: string;
   excerpt?: string;
@@ -15,7 +15,7 @@ export interface Source {
 type OpenGraph = NonNullable<Metadata['openGraph']>;
 
 /**
- * What social networks show of a page: the SEO plugin's texts and image where it has some.
+ * The texts and image that social networks show: the SEO plugin's texts and image where it has some.
  * @param generated what `generatePageMetadata` made of the page
  */
 export function openGraphOf(

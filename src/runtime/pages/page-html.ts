@@ -24,7 +24,7 @@ const places = { cmsOrigin, search: siteConfig.features.search.enabled };
 /** Where a link of the CMS leads on this site. */
 export const toHref = (url: string) => localHref(url, cmsOrigin);
 
-/** What the page that is being rendered shows, and what it has used of its budgets. React makes one for each page. */
+/** Content of the page being rendered, and its use of the budgets. React makes one for each page. */
 const shown = cache((): { item?: ShownItem; spending: Spending; forms: number } => ({
   spending: newSpending(),
   forms: 0,
@@ -46,7 +46,7 @@ interface ContentOptions {
 export interface PreparedContent {
   html: string;
   headings: Heading[];
-  /** What is to be shown in place of `html` where components show some of it, by `ContentBody`. */
+  /** Shown by `ContentBody` in place of `html`, where components show some of it. */
   body?: Body;
 }
 

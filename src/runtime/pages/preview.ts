@@ -42,7 +42,7 @@ const namesOf = ({
 }: Pick<PostView, 'type' | 'slug' | 'databaseId' | 'template'>) =>
   templateNames({ kind: type === 'page' ? 'page' : 'content', type, slug, databaseId }, false, template);
 
-/** Of the item itself: unsaved changes are a revision, with a status of its own. It may be published since the link was made. */
+/** Status of the item itself: unsaved changes are a revision, with a status of its own. It may be published since the link was made. */
 async function readStatus(id: string, { headers }: PreviewGrant): Promise<string | null> {
   const question = { operation: getPreviewItem, variables: { id }, tags: [], strategy: everyRequest };
   return (await read({ ...question, preview: headers })).contentNode?.status ?? null;

@@ -1,7 +1,7 @@
 import { BELOW_OWN_FOLDERS } from '../base/own-routes.ts';
 import { addressPattern, OWN_IMAGES } from '../content/images/allowed.ts';
 
-/** What Next's router does before any page: one form of each address, WordPress's short links, feeds. */
+/** The work of Next's router before any page: one form of each address, WordPress's short links, feeds. */
 
 interface Redirect {
   source: string;

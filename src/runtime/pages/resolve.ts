@@ -46,7 +46,7 @@ export interface Unreachable {
   message: string;
 }
 
-/** What an address leads to; null is the not-found page. */
+/** The content of an address; null is the not-found page. */
 export type Route = ResolvedRoute | Moved | Unreachable | null;
 
 /**
@@ -148,7 +148,7 @@ async function readBody(address: Address, number: number): Promise<Body | null> 
 
 async function readItem(address: Address): Promise<Body | null> {
   const session = await currentPreview();
-  // What has an address is public.
+  // An item with an address is public.
   const preview =
     session && session.id === String(address.databaseId) ? { ...session, isPublished: true } : null;
   const grant = preview ? grantFor(preview) : await openedGrant(address.databaseId);

@@ -54,7 +54,7 @@ function articleOf({ author, authorPath, categoryLinks }: PostView) {
   return { ...(author.name ? { author: { name: author.name, ...(url ? { url } : {}) } } : {}), section };
 }
 
-/** What stands between the homepage and the page. */
+/** Pages between the homepage and the page. */
 function trailOf(route: ResolvedRoute): LinkView[] {
   if (route.kind === 'page') return route.page.ancestors;
   if (route.kind === 'post')

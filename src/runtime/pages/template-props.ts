@@ -6,17 +6,17 @@ import type { ResolvedRoute } from './resolve.ts';
 
 type OfKind<Kind extends ResolvedRoute['kind']> = Extract<ResolvedRoute, { kind: Kind }>;
 
-/** Of a type the fields are its own. */
+/** The fields of a type are its own. */
 type OfSingle<Name extends string> = Omit<OfKind<'post'>, 'post'> & {
   post: Omit<PostView, 'fields'> & { fields: SingleFields<Name> };
 };
 
-/** Of a term the fields are those of its taxonomy. */
+/** The fields of a term are those of its taxonomy. */
 type OfArchive<Name extends string> = Omit<OfKind<'archive'>, 'archive'> & {
   archive: ArchivePage<TemplateFields<Name>>;
 };
 
-/** What a template gets, by its name. Those that show several kinds of content ask `kind` first. */
+/** Props of a template, by its name. Those that show several kinds of content ask `kind` first. */
 export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
   ? ResolvedRoute
   : Name extends '404'
@@ -36,7 +36,7 @@ export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
 /** There is nothing at an address. */
 export interface MissingView {
   kind: '404';
-  /** What was asked for, in normal form; null where it is not known. */
+  /** The requested address in normal form; null where it is not known. */
   path: string | null;
   /** Null where nothing may be read of the CMS: Next puts its own not-found page into the data of every page. */
   shell: ShellView | null;
@@ -45,7 +45,7 @@ export interface MissingView {
 /** The search page. */
 export interface SearchView {
   kind: 'search';
-  /** What is looked for; empty before anybody has asked. */
+  /** The query; empty before anybody has asked. */
   query: string;
   /** Null: the search failed. */
   found: SearchResults | null;

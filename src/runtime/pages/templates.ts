@@ -15,7 +15,7 @@ export function templateNames(address: Shown, isFront: boolean, chosen?: string 
   ];
 }
 
-/** What of an address the names are made of. */
+/** The part of an address that names are made of. */
 type Shown = Pick<Address, 'kind' | 'type' | 'slug' | 'databaseId' | 'taxonomy'>;
 
 function namesOf({ kind, type, slug, databaseId, taxonomy = '' }: Shown): string[] {
@@ -53,7 +53,7 @@ function decoded(slug: string): string {
   }
 }
 
-/** What a template shows; `TemplateProps` gives it the same. */
+/** The content of a template; `TemplateProps` has the same. */
 export type TemplateKind = 'post' | 'page' | 'item' | 'archive' | 'front-page' | 'any' | '404' | 'search';
 
 /** Every name that a template may have, with what it shows; behind some a dash and a slug, a type or an id may follow. */

@@ -10,7 +10,7 @@ export interface Unshown {
   meant?: string | undefined;
 }
 
-/** What every file system takes, and a line of code. */
+/** A name that fits every file system and a line of code. */
 const FILE = /^[^\s\p{Cc}\\/:*?"'<>|.$`]+$/u;
 
 /** Names that WordPress can offer and an HTTP header takes. */

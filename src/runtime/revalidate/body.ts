@@ -19,7 +19,7 @@ export interface ReportedChange extends Change {
     /** The item that had the path before; it is gone, or has moved. */
     replaced?: Item;
   };
-  /** What lives there is as it was, and shows something that has changed. */
+  /** The item there is unchanged, but shows something that has changed. */
   isList?: true;
   /** It has a password now and had none. */
   isHidden?: true;
@@ -94,7 +94,7 @@ const toPath = (path: unknown) => (typeof path === 'string' ? normalizePath(path
 
 const toPaths = (paths: unknown) => new Set(Array.isArray(paths) ? paths.map(toPath) : []);
 
-/** What is said of paths; what is not understood says nothing. */
+/** Reads the changes of paths; unknown values are ignored. */
 function byPath<Value>(said: unknown, read: (value: unknown) => Value | undefined): Map<string, Value> {
   const found = new Map<string, Value>();
   for (const [path, value] of Object.entries(typeof said === 'object' && said !== null ? said : {})) {

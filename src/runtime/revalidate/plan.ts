@@ -7,9 +7,9 @@ import { type ReportedChange, tellsOfHidden } from './body.ts';
 
 /** The past and present item of the path; undefined where the CMS could not be asked. */
 export interface PathState {
-  /** What this site has in its cache. */
+  /** The item in this site's cache. */
   before: Address | null | undefined;
-  /** What the CMS has now; asked for only where the sender did not say what happened. */
+  /** The CMS's present item; asked for only where the sender did not say what happened. */
   after: Address | null | undefined;
 }
 
@@ -45,9 +45,9 @@ export function planChange(
   if (path === '/*') return { ...planWholeSite(event), needsBuild: false };
   if (path.endsWith('/*')) return { expire: [], stale: [tags.under(path.slice(0, -2))], needsBuild: false };
 
-  // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.
+  // After any change a cached not-found page at this path is out of date. A good page does not carry this tag.
   const missing = tags.missing(path);
-  // What only shows a change has nothing of its own to say: neither its name nor the lists that name it have changed.
+  // A page that only shows a change is itself unchanged, and so are the lists that name it.
   if (isList && withHidden) return { expire: [missing, tags.path(path)], stale: [], needsBuild: false };
   if (isList) return { expire: [missing], stale: [tags.path(path)], needsBuild: false };
   const what = after ?? before;

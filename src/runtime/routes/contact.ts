@@ -53,7 +53,7 @@ function visitorOf({ headers }: Request): Visitor {
 }
 
 async function answerForm(request: Request): Promise<Response> {
-  // What an umlaut or an emoji takes in such a body is three times what it takes in JSON.
+  // An umlaut or an emoji takes three times as many bytes here as in JSON.
   const fields = await readForm(request, 3 * MAX_BODY);
   if (!fields) return refused({}, { status: 413, error: '' });
   const result = await acceptContact(fields, visitorOf(request));

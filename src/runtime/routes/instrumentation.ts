@@ -10,7 +10,7 @@ export async function register(): Promise<void> {
   startServer();
 }
 
-/** What reports is loaded when something fails for the first time, so that a start waits for nothing. */
+/** The reporter is loaded at the first failure, so that a start waits for nothing. */
 export const onRequestError: Instrumentation.onRequestError = async (...failure) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { siteConfig } = await import('../config/site.ts');

@@ -44,7 +44,7 @@ export const GET = forVisitor(async (request: Request): Promise<Response> => {
 const page = (status: 401 | 404, html: string) =>
   new Response(html, { status, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } });
 
-/** Next would answer with what GET does, cookies included. Whoever asks for the head looks at a link and follows none. */
+/** Next would answer with what GET does, cookies included. A client that asks for the head checks a link, and does not follow it. */
 export function HEAD(): Response {
   return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET' } });
 }

@@ -6,7 +6,7 @@ import { forVisitor } from '../wordpress/client/deadline.ts';
 import { dependOn } from '../wordpress/client/read.ts';
 import { tags } from '../wordpress/model/tags.ts';
 
-/** What the dialog searches in first. Kept like a page: tags and interval are those of what it reads. */
+/** The titles that the dialog searches first. Stored like a page, with the tags and interval of the reads behind it. */
 export const GET = forVisitor(async (): Promise<Response> => {
   if (!isSearchEnabled || !isLocalSearch) return new Response(null, { status: 404 });
   await dependOn(tags.anyShown);

@@ -34,7 +34,7 @@ const LONGEST_REST_MS = 50;
 /**
  * The same between two posts, and two share images. Nobody sends two within two seconds, and one that fills a form into a large page takes the
  * process for as long. Each post keeps one of WordPress's workers busy, and a comment has pages rendered again: twenty-eight in ten seconds
- * made an unknown address a second slower for everybody. Whoever asked for the share images of all posts had a worker busy all the time.
+ * made an unknown address a second slower for everybody. A client that asked for the share images of all posts kept a worker busy all the time.
  */
 const LONG_REST_MS = 2_000;
 const LONG_RESTS: readonly Kind[] = ['posts', 'shareImages'];
@@ -46,7 +46,7 @@ const REFUSED_AFTER_MS = 1_000;
 const REFUSED_EACH_MS = 4;
 /**
  * Clients that one /48 of IPv6 may be at once; of posts and share images one, since each keeps a worker of WordPress: twelve kept all of
- * them. Of images one, too: four kept all cores, and an unknown address waited for a second.
+ * them. One image, too: four kept all cores, and an unknown address waited for a second.
  */
 const WIDE = 4;
 const ALONE: readonly Kind[] = ['posts', 'shareImages', 'images'];
@@ -54,7 +54,7 @@ const ALONE: readonly Kind[] = ['posts', 'shareImages', 'images'];
 const MOST_OWED_MS = 4;
 /**
  * Requests that a client may give up within a second; each more is MORE_REST_MS of rest, so that what follows is given up before it is
- * begun. Whoever leaves a gallery gives up forty. Two thousand connections a second that hung up after 20 ms kept everybody's page for a second.
+ * begun. A visitor who leaves a gallery gives up forty. Two thousand connections a second that hung up after 20 ms kept everybody's page for a second.
  */
 const MOST_GIVEN_UP = 100;
 const MORE_REST_MS = 20;

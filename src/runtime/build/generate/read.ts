@@ -13,13 +13,13 @@ import {
 } from '../../wordpress/fields/own-fields.ts';
 import { withoutOwnNames } from '../../wordpress/fields/own-names.ts';
 
-/** What the types of the answers are made from. */
+/** The input of the generated types. */
 export interface Selected {
   /** In the schema definition language. */
   schema: string;
   /** For each entry of `content.config.ts`, what WordPress has of it. */
   entries: readonly SelectedEntry[];
-  /** What is wrong with the file, and what WordPress does not have, a line each, with the place and the fix. */
+  /** Errors in the file, and fields that WordPress does not have: a line each, with the place and the fix. */
   problems: readonly string[];
 }
 

@@ -21,7 +21,7 @@ import {
 import type { Selected, SelectedEntry } from './read.ts';
 
 /**
- * TypeScript for the answers to the owner's selections. Of our own: graphql-codegen brings 42 packages and 16 MB, of which some want Node 22 where we
+ * TypeScript for the answers to the owner's selections. Our own code: graphql-codegen brings 42 packages and 16 MB, of which some want Node 22 where we
  * promise 20, and gives `{ title } | {}` for a fragment on one of several types, out of which a template cannot read `title`; gql.tada wants the whole schema
  * committed, a megabyte on a WordPress with plugins. `docs/README.md` compares them.
  */
@@ -59,7 +59,7 @@ function answerOf(schema: GraphQLSchema, { fragment }: SelectedEntry): string {
     : 'unknown';
 }
 
-/** What is selected of one value, in one place of the document. */
+/** The selection of one value, in one place of the document. */
 interface Selection {
   set: SelectionSetNode;
   /** Whether it applies to each type that the value may have. */

@@ -16,7 +16,7 @@ export function cleanBlocks(raw: unknown): (FlexibleContent | OwnSection<'flexib
   return cleanUnion(raw);
 }
 
-/** As cleanBlocks, for `sidebarBlocks`. */
+/** Like cleanBlocks, for `sidebarBlocks`. */
 export function cleanSidebar(raw: unknown): (SidebarBlock | OwnSection<'sidebarBlocks'>)[] {
   return cleanUnion(raw);
 }

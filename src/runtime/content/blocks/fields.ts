@@ -21,7 +21,7 @@ export type BlockFields = Readonly<Record<string, BlockField>>;
 
 export type UnionName = 'flexibleContent' | 'sidebarBlocks';
 
-/** What GraphQL asks for, a field each: `heading`, `image { sourceUrl altText }`. */
+/** Fields of the GraphQL selection: `heading`, `image { sourceUrl altText }`. */
 export function selections(fields: BlockFields): string[] {
   return Object.entries(fields).map(([name, { kind, item }]) => {
     if (kind === 'image') return `${name} { sourceUrl altText }`;

@@ -4,14 +4,14 @@ import type { MappedBlock } from './mapped.ts';
 
 const FILE = 'components/blocks/mapped/index.ts';
 
-/** As WordPress takes names of blocks. */
+/** Names of blocks that WordPress accepts. */
 const NAME = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
 
 /** A line about an entry of the list, with its place. @param words that stand in what it reads */
 export const aboutMapped = (name: string, problem: string, words: readonly string[] = []): string =>
   `${placeOf([name], words, FILE)}: "${name}": ${problem}`;
 
-/** What is wrong with the list, whatever WordPress has. */
+/** Errors in the list that do not depend on WordPress. */
 export const mappedListProblems: string[] = [];
 
 /** The blocks that components of the owner's show, by name in WordPress. */

@@ -12,9 +12,9 @@ export interface MappedBlock {
 /** By the block's name in WordPress: `acme/notice`, `core/quote`. */
 export type MappedBlocks = Readonly<Record<string, MappedBlock>>;
 
-/** What the component of a mapped block gets. */
+/** Props of a mapped block's component. */
 export interface MappedBlockProps<Block> {
-  /** What `read` makes of the attributes. */
+  /** The result of `read`. */
   block: Block;
   /** The blocks inside, cleaned, mapped ones among them as components. Nothing where there are none. */
   children: ReactNode;
@@ -34,13 +34,13 @@ export function mappedBlock<Block>(block: {
 export interface MappedContent {
   /** HTML as the CMS sent it. */
   html: string;
-  /** By the numbers of the marks. What stands inside a block has a lower number. */
+  /** By the numbers of the marks. A block has a higher number than those inside it. */
   blocks: readonly MappedData[];
 }
 
 export interface MappedData {
   name: string;
-  /** As the editor keeps them: data, unchecked. */
+  /** The editor's data, unchecked. */
   attributes: unknown;
   /** HTML as the CMS sent it, with marks. */
   html: string;

@@ -1,5 +1,5 @@
 /**
- * What the content of one page may cost. No real page comes near: beyond a budget the text stays and its decoration goes, so
+ * Budgets for the content of one page. No real page comes near: beyond a budget the text stays and its decoration goes, so
  * that one post cannot make a page of many megabytes or keep every other visitor waiting.
  */
 export const BUDGETS = {
@@ -22,7 +22,7 @@ export const BUDGETS = {
 
 export type Budget = keyof typeof BUDGETS;
 
-/** What the pieces of HTML on one page have used so far. */
+/** Use of the budgets by the pieces of HTML on one page so far. */
 export interface Spending {
   html: number;
   headings: number;

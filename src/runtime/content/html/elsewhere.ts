@@ -1,7 +1,7 @@
 import type { Attributes } from 'sanitize-html';
 
 /**
- * What works on WordPress or with somebody else only, and where a visitor is better told where than shown pieces of it: a form that another
+ * Elements that work on WordPress or another site only. A visitor is better told where than shown pieces of them: a form that another
  * host takes, a form for comments, a shop's cart and checkout, a login. And search forms, which lead to this site's own search.
  */
 export type Elsewhere = 'search' | 'comments' | 'host' | 'shop' | 'login';
@@ -29,7 +29,7 @@ const kinds = new Map(
 );
 
 /**
- * What an element of the CMS is, as it is marked for `finishHtml`.
+ * The kind of a CMS element, by the mark for `finishHtml`.
  * @returns the kind, of a form for another host with that host: `host list-manage.com`; undefined for anything else
  */
 export function elsewhereOf(tagName: string, attribs: Attributes, cmsOrigin: string): string | undefined {

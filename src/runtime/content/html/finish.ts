@@ -12,7 +12,7 @@ export interface FinishedHtml {
   html: string;
   /** Its h2 to h4, for a table of contents. */
   headings: Heading[];
-  /** What was removed that a reader would miss; a notice stands in its place. */
+  /** Kinds of removed elements that a reader would miss; a notice stands in their place. */
   notShown: NotShown[];
 }
 
@@ -104,7 +104,7 @@ export function finishHtml(cleaned: string, about: Page): FinishedHtml {
   return { html: out + clean.slice(position), headings: work.headings, notShown: [...work.removed.kinds] };
 }
 
-/** What one content has so far. */
+/** The state of one content so far. */
 interface Work extends Page {
   clean: string;
   headings: Heading[];

@@ -8,7 +8,7 @@ const STAY = '&on-wordpress=1';
 const CMS_ONLY =
   /^\/(?:wp-(?:content|admin|json|includes|login\.php)|feed|xmlrpc\.php)(?:$|[/?#])|\/feed\/?(?:$|[?#])|[?&]feed=\w/i;
 
-/** What WooCommerce does at an address: the cart is in the shop. */
+/** Addresses at which WooCommerce does something: the cart is in the shop. */
 const SHOP_ACTION = /[?&](?:add-to-cart|remove_item)=/;
 
 /** Leads to WordPress's own page: so does a query loop that no archive goes on with (the companion's `LoopPages`). Weeks have no archive here. */

@@ -28,7 +28,7 @@ export const isCut = (html: string): boolean => html.includes(CUT);
 const STAY = 'on-wordpress';
 
 /**
- * What stands in place of an element that is removed.
+ * The notice in place of an element that is removed.
  * @returns undefined for an element that is shown, or that nobody misses: hidden fields, and those that are off
  */
 export function markOf(
@@ -42,7 +42,7 @@ export function markOf(
     case 'div':
       return attribs.class === CUT ? { tagName: 'span', attribs: { [NOT_SHOWN]: 'cut' } } : undefined;
     case 'form':
-      // What it asks for stays readable.
+      // Its labels stay readable.
       return { tagName: 'div', attribs: { [NOT_SHOWN]: 'form' } };
     case 'button':
       if (isOfBlock(attribs)) return undefined;
@@ -91,7 +91,7 @@ const isOfBlock = ({ class: classes = '', ...attribs }: Attributes) =>
 /** The owner's, and ours for the rest. */
 export const words: HtmlWords = { ...htmlWords, ...ownContent.html?.words };
 
-/** What is said of it, and of the way to see it. */
+/** The words of a notice, and the way to see the rest. */
 const said: Record<NotShown, readonly [text: string, link: string]> = {
   form: [words.form, words.openForm],
   host: [words.formOfHost, words.openForm],

@@ -10,7 +10,7 @@ export const MARKS = {
   field: 'data-companion-field',
 } as const;
 export type Mark = keyof typeof MARKS;
-/** What all of them begin with. */
+/** The start of all of them. */
 const MARKED = 'data-companion-';
 
 /** HTML that has marks in it, as far as they make it necessary to know its elements. */
@@ -29,7 +29,7 @@ const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
 const ATTRIBUTE = /([^\s=/]+)(?:="([^"]*)"|='([^']*)')?/g;
 
 /**
- * Takes HTML apart along the way to its marks. What lies beside stays whole.
+ * Takes HTML apart along the way to its marks. Siblings stay whole.
  * @param html that the sanitiser has made: well-formed, with `<` and `>` escaped in attribute values
  */
 export function partsOf(html: string): ContentPart[] {

@@ -22,7 +22,7 @@ const TAGS =
   'progress q rp rt ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr track u ul var ' +
   'video wbr';
 
-/** What a form's owner lays it out with; a label gets its field from the site. */
+/** Elements with which a form's owner lays it out; a label gets its field from the site. */
 const LAYOUT_TAGS = ['label', 'fieldset', 'legend'];
 
 const VISITOR_TAGS = 'a abbr b blockquote br cite code del em i li ol p pre q s strong ul';

@@ -30,7 +30,7 @@ const NOTE = new RegExp(
 export const withoutNotes = (html: string) => html.replace(NOTE, '');
 
 /**
- * What a title, name or excerpt of the CMS says: tags gone, entities decoded, white space folded. It is for places beside the
+ * The text of a title, name or excerpt of the CMS: tags gone, entities decoded, white space folded. It is for places beside the
  * text, and ends at the budget of a title.
  */
 export function plainText(html: string): string {

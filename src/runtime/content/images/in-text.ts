@@ -44,7 +44,7 @@ interface TextImage {
   /** The largest file that WordPress names. */
   address: string;
   width: number;
-  /** As the editor set it. */
+  /** The editor's value. */
   shown: number;
 }
 

@@ -7,7 +7,7 @@ const LEFT_OUT = [...CLOSED_FOLDERS.map((folder) => `/${folder}/*`), '/wp-*', '/
 /**
  * A link that the pointer rests on, or that is being pressed, is rendered before it is clicked; scripts of the page that count
  * visitors wait until it is seen. Only pages of this site, and none that a click itself might not mean: other tabs, downloads, places
- * on the same page. What a browser does not know, it leaves out.
+ * on the same page. Browsers ignore what they do not know.
  */
 export const speculationRules = JSON.stringify({
   prerender: [

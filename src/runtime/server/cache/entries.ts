@@ -1,4 +1,4 @@
-/** What one entry of the cache is: whether it says that something is here, which tags it hangs on, where its file lies. */
+/** Facts of one cache entry: whether it is a page that exists, its tags, and the place of its file. */
 import { areTagsExpired, areTagsStale, TAGS_HEADER } from './next-internals.ts';
 import type { Context, Entry, Value } from './types.ts';
 
@@ -32,7 +32,7 @@ function isNothing(body: unknown): boolean {
 }
 
 /**
- * What a page or route that is not here tells the caches in front of the site. Next would say "for a year" of it, and
+ * Cache-Control of a missing page or route, for the caches in front of the site. Next would say "for a year" of it, and
  * nobody tells them when something appears. Next answers with these very headers, the first time too.
  * @param value that says "not here"
  * @returns whether the answer may be used again
@@ -90,7 +90,7 @@ function tagsOnPage(value: Value | null): string[] {
 
 export const htmlOf = ({ value }: Entry) => (typeof value?.html === 'string' ? value.html : undefined);
 
-/** What is left says whether the entry is current. */
+/** The part that says whether the entry is current. */
 export const withoutBody = ({ value, ...entry }: Entry): Entry => ({
   ...entry,
   value: value && { kind: value.kind, headers: value.headers },

@@ -1,5 +1,5 @@
 /**
- * What the cache handler needs of Next's insides, in one place. Neither is public: Next is pinned, and
+ * The internals of Next that the cache handler needs, in one place. Neither is public: Next is pinned, and
  * `tests/unit/cache-handler.test.ts` of create-headless-site fails when they move.
  */
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ export const FileSystemCache: {
   memoryCache?: { get(key: string): { lastModified: number } | undefined; remove(key: string): void };
 } = require(`${folder}/file-system-cache.js`).default;
 
-/** What Next makes a handler with. */
+/** The arguments with which Next constructs a handler. */
 export interface HandlerContext {
   dev?: boolean;
   /** `.next/server` */

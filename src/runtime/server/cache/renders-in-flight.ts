@@ -16,9 +16,9 @@ export interface Render {
   at: number;
   /** When it has failed, by performance.now(). */
   failsAt: number;
-  /** Of the page that it is to replace; undefined where there is none. */
+  /** Tags of the page that it is to replace; undefined where there is none. */
   tags: readonly string[] | undefined;
-  /** As `pathOfKey` has it. */
+  /** In the form of `pathOfKey`. */
   path: string;
   /** The scope of the request that it began with. */
   scope: RequestScope | undefined;
@@ -56,7 +56,7 @@ export class RendersInFlight {
     this.end(oldest[1]);
   }
 
-  /** Its result has come: what is asked for from now on is another render. Whoever takes it ends it. */
+  /** Its result has come: later requests begin another render. The caller ends this one. */
   take(key: string): Render | undefined {
     const render = this.#begun.get(key);
     this.#begun.delete(key);

@@ -15,7 +15,7 @@ import { tagsManifest } from './next-internals.ts';
 
 /** Stale and expired, in milliseconds since 1970, 0 for never. */
 type Times = [stale: number, expired: number];
-/** What was said of tags. */
+/** Times at which tags were invalidated. */
 export type Said = Record<string, Times>;
 /** A line of the file: the times in the webhook, and the times at which this instance learned of them. */
 type Line = [tag: string, saidStale: number, saidExpired: number, stale: number, expired: number];
@@ -37,7 +37,7 @@ export class TagTimes {
   #lines = 0;
   /** Why the disk does not hold all that was said; undefined while it does. */
   #failure: NodeJS.ErrnoException | undefined;
-  /** What is older than this may be out of date without anybody knowing. Milliseconds since 1970. */
+  /** Entries older than this may be out of date without anybody knowing. Milliseconds since 1970. */
   #doubtedAt = 0;
   /** Milliseconds by which the clock that all instances go by is ahead of ours. */
   ahead = 0;

@@ -1,4 +1,4 @@
-/** What Next and its cache handler tell each other, as far as we use it. */
+/** The protocol between Next and its cache handler, as far as we use it. */
 
 export interface CacheControl {
   /** Seconds. */
@@ -6,7 +6,7 @@ export interface CacheControl {
   expire?: number;
 }
 
-/** What Next stores: data (`FETCH`), a page or the answer of a route. */
+/** An entry of Next's cache: data (`FETCH`), a page or the answer of a route. */
 export interface Value {
   kind: string;
   status?: number;
@@ -32,7 +32,7 @@ export interface Entry {
   cacheControl?: CacheControl | undefined;
 }
 
-/** What Next says beside a key. */
+/** The context that Next passes with a key. */
 export interface Context {
   kind?: string;
   tags?: string[];

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import type { Value } from './types.ts';
 
-/** What Next's cache does with files. */
+/** The file operations of Next's cache. */
 export interface CacheFiles {
   writeFile(file: string, data: string | Uint8Array): Promise<void>;
   readFile(file: string, encoding: 'utf8'): Promise<string>;

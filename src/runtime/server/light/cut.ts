@@ -13,7 +13,7 @@ export interface KnownReferences extends KnownModules {
   styles: Styles;
 }
 
-/** What `light.json` holds. */
+/** The content of `light.json`. */
 export type LightFile = References & { styles: Styles };
 
 export function knownReferences(file: LightFile): KnownReferences {
@@ -86,7 +86,7 @@ function asksForStockOnly(html: string, { stockModules }: KnownReferences): bool
   return modules.every((address) => stockModules.has(fileOfScript(address) ?? ''));
 }
 
-/** What inline scripts would move into its place, or the browser would draw: React's marks, and forms of server actions. */
+/** Marks of React that inline scripts would move or the browser would draw, and forms of server actions. */
 const waits =
   /<!--(\$[?!~]|&)|<template (id|data-dgst|data-msg)=|<div hidden(="")? id="S:|\$ACTION_|\bnonce="/;
 /** The empty place of a page for which there is another one, drawn around it. */
@@ -128,7 +128,7 @@ function scriptsOf(html: string): Script[] | undefined {
   return /<\/?script/i.test(rest) ? undefined : scripts;
 }
 
-/** What starts Next's bundler, and what opens the flight data. */
+/** The script that starts Next's bundler, and the one that opens the flight data. */
 const nextsStart =
   /^(\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\(\{"otherChunks":[^<>]*\}\);?|\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\(\[0\]\))$/;
 const PIECE = ['self.__next_f.push(', ')'] as const;

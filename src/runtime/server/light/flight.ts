@@ -1,4 +1,4 @@
-/** What a page's flight data says about its client components. The form is React's, and not public: Next is pinned. */
+/** Client components in a page's flight data. The format is React's, and not public: Next is pinned. */
 import { ofProcess } from '../../base/of-process.ts';
 
 /** One client component that a page names. */
@@ -20,9 +20,9 @@ const COMMA = 0x2c;
 const NEWLINE = 0x0a;
 /** Rows that say how long they are and may hold anything: text, and the kinds of binary data. */
 const withLength = new Set('TAOoUSsLlGgMmVb'.split(''));
-/** Of these symbols alone it is known that what the server has drawn needs no script: others move, hide or wait. */
+/** Symbols whose server-rendered output is known to need no script. Others move, hide or wait. */
 const symbols = /"\$Sreact\.(?!fragment"|suspense")/;
-/** What `notFound()` throws, in place of which the server has drawn the page for it. */
+/** The error of `notFound()`, in place of which the server rendered the not-found page. */
 const notFound = '{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}';
 
 /**
@@ -46,7 +46,7 @@ export function clientReferencesOf(flight: Buffer): ClientReference[] | undefine
   return [...imports].map(([id, module]) => ({ module, isShown: shown.has(id) }));
 }
 
-/** What the cache handler knows, for what Next bundles; undefined where all pages stay Next's, and until it has started. */
+/** The cache handler's knowledge, for modules that Next bundles; undefined where all pages stay Next's, and until it has started. */
 export const lightModules = ofProcess('light-modules', () => ({
   known: undefined as KnownModules | undefined,
 }));

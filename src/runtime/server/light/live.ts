@@ -1,6 +1,6 @@
 /**
  * The same for a page that is made for one visitor, such as search: nothing stores it, so it is cut on its way out. Next sends such a
- * page as it renders it, in one piece unless something in it waits. What waits is passed on as it comes.
+ * page as it renders it, in one piece unless something in it waits. Waiting parts are passed on as they come.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeNext } from '../../base/before-next.ts';
@@ -40,7 +40,7 @@ interface Writes {
 function lightenAnswer(response: ServerResponse, known: KnownReferences): void {
   const compressed = response as unknown as Writes;
   const { write, end } = compressed;
-  /** What Next has sent so far; undefined once it is passed on. */
+  /** Next's output so far; undefined once it is passed on. */
   let held: Buffer[] | undefined = [];
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -76,7 +76,7 @@ function lightenAnswer(response: ServerResponse, known: KnownReferences): void {
   response.once('close', () => clearTimeout(timer));
 }
 
-/** What has a length or a tag is stored, and was cut before. */
+/** An answer with a length or an ETag is stored, and was cut before. */
 function isPage(response: ServerResponse): boolean {
   return (
     (response.statusCode === 200 || response.statusCode === 404) &&

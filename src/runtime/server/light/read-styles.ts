@@ -69,7 +69,7 @@ export function lateSheet(css: string): string {
 
 /** Count only where something names them. A name in a text or of something else keeps one more. */
 const NAMED = /^(property|(-webkit-)?keyframes|font-palette-values|counter-style)$/;
-/** What is asked of an element beside its own name. `:not()` and `:has()` ask for what is not there, or not yet. */
+/** Conditions of a selector besides an element's name. `:not()` and `:has()` ask for what is absent, or not there yet. */
 const ALTERNATIVES = /^:(is|where|matches|-webkit-any|-moz-any)$/;
 
 /**
@@ -156,7 +156,7 @@ function rangeOf(range: string): Range {
 }
 
 function ofBlock(node: AtRule, nodes: ChildNode[]): Piece {
-  // As in `@page`, which asks for nothing.
+  // `@page`, for example, asks for nothing.
   if (nodes.every(({ type }) => type === 'decl')) return node.toString();
   return { at: `@${node.name} ${node.params}`, inside: piecesOf(node) };
 }
@@ -234,7 +234,7 @@ const FIELDS: Partial<Record<string, Need>> = {
   ),
 };
 
-/** Of no host: takes part in resolving an address, and is taken off again. */
+/** A host that only serves to resolve an address, and is taken off again. */
 const ROOT = 'http://root';
 
 const fromRoot = (url: string, address: string) => {

@@ -1,5 +1,5 @@
 /**
- * What a build says of its client components and of Next's own scripts. Read once, after the build, from files that are
+ * A build's facts about its client components and Next's own scripts. Read once, after the build, from files that are
  * not public: Next is pinned, and what is unfamiliar in them leaves all pages as they are.
  */
 
@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
 
-/** What a page may show without being the browser's. */
+/** Components that a page may have without needing the browser. */
 export interface References {
   /** Modules of the router, which do nothing but navigate; by the bundler's name. */
   framework: string[];

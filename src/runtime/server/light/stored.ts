@@ -30,7 +30,7 @@ export function readKnownOfBuild(build: string): KnownModules | undefined {
     const { framework, boundaries } = readReferences(build);
     return { framework: new Set(framework), boundaries: new Set(boundaries) };
   } catch {
-    // Whoever goes over the pages says what is unfamiliar.
+    // The caller reports what is unfamiliar.
     return undefined;
   }
 }

@@ -48,7 +48,7 @@ export type Styles = Readonly<Record<string, Piece[]>>;
 const MOST = 40 * 1024;
 export const LAST_OF_ASCII = 0x7f;
 const WRITTEN_ASCII: Range = [0x20, 0x7e];
-/** As Next writes it. With a host before it or a path, addresses within the styles would not be the site's. */
+/** Next's form of it. With a host before it or a path, addresses within the styles would not be the site's. */
 const sheets = /<link rel="stylesheet" href="\/_next\/(static\/[^"?]*\.css)"(?: [^<>]*)?>/g;
 
 /**
@@ -79,7 +79,7 @@ export const lateOf = (sheet: string) => sheet.replace(/css$/, 'late.css');
 export function inlineStyles(html: string, styles: Styles, isComplete: boolean): string {
   const found = [...html.matchAll(sheets)];
   const end = html.lastIndexOf('</body>');
-  // Whoever else sets styles relies on their order, and the sheet would come behind.
+  // Other scripts that set styles rely on their order, and the sheet would come behind.
   const others = html.match(/<style\b|\srel=["']?stylesheet/gi)?.length ?? 0;
   if (found.length === 0 || others !== found.length || end < 0) return html;
   const has = { has: lookUp(namesOf(html)), characters: charactersOf(html) };
@@ -96,7 +96,7 @@ export function inlineStyles(html: string, styles: Styles, isComplete: boolean):
   return head + late + html.slice(end);
 }
 
-/** What a page has of all that styles may ask for. */
+/** Names in a page that selectors may ask for. */
 interface Has {
   /** @param name as in `Need` */
   has: (name: string) => boolean;

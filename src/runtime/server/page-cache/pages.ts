@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Of all pages, in each form: about seven hundred of the theme's. What else is asked for is Next's, from the disk. */
+/** Bytes of all pages in each encoding: about seven hundred of the theme's. Next reads the others from the disk. */
 const MOST_BYTES = 16 * 1024 * 1024;
 /** A page that takes more of it is Next's. */
 const LARGEST_SHARE = 0.1;
@@ -13,7 +13,7 @@ const MOST_WAITING = 100;
 /** Measured on pages of the theme: 9 is 3% smaller than 5 and takes 4 ms, 11 another 5% and 60 ms. */
 const BROTLI_QUALITY = 9;
 
-/** What is kept of a page. Who takes nothing compressed gets it unpacked: hardly anybody, and as a text it is five times as large. */
+/** A stored page. Clients that accept no compression get it unpacked: they are rare, and the text is five times as large. */
 export interface Forms {
   gzip: Buffer;
   br: Buffer;
@@ -26,7 +26,7 @@ interface Kept<Entry> {
   forms: Forms;
 }
 
-/** What Next says before a page. */
+/** Next's headers before a page. */
 export interface Head {
   /** Names in lower case and values, one after the other. */
   headers: string[];
@@ -83,7 +83,7 @@ export class Pages<Entry> {
     return { key: known.key, entry: kept.entry, etag: kept.etag, forms: kept.forms, head: known.head };
   }
 
-  /** What is stored under the key is another page now. */
+  /** The key has another page now. */
   forget(key: string): void {
     this.#waiting.delete(key);
     const kept = this.#pages.get(key);

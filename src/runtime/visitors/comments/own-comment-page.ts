@@ -5,7 +5,7 @@ import type { OwnComment } from './accept.ts';
  * Shows a comment to its author in a page that others see without it. The theme has a place for it: a hidden `<li data-own-comment>`
  * with elements for the name, a note that it waits, and the text; and `#comments-title`, which may say that there is no comment. The page
  * is React's: well-formed, with every value in double quotes.
- * What stands there in its place is the word `heading` of the form.
+ * The word `heading` of the form stands there in its place.
  * @returns the page as it is, where it has no such place
  */
 export function withOwnComment(html: string, comment: OwnComment, isWaiting: boolean): string {
@@ -28,7 +28,7 @@ export function withOwnComment(html: string, comment: OwnComment, isWaiting: boo
   const at = place?.at ?? start;
   // Where it has a place of its own, the model stays hidden; otherwise the item takes the model's.
   const page = html.slice(0, at) + shown + html.slice(place ? at : end);
-  // As it stands there, escaped.
+  // Escaped, like the text there.
   const [, heading] = /&quot;heading&quot;:&quot;(.*?)&quot;/.exec(html) ?? [];
   return page.replace(
     /(<h2\b[^>]*\sid="comments-title"[^>]*>)([^<]*)/,
@@ -36,7 +36,7 @@ export function withOwnComment(html: string, comment: OwnComment, isWaiting: boo
   );
 }
 
-/** Of a list that has its newest comment first. */
+/** For a list with its newest comment first. */
 function placeAtTop(html: string): { at: number; isNewList: boolean } | null {
   const [list] = /\sdata-newest-first="true"/.test(html)
     ? (/\sid="comments-title".*?<ol\b[^>]*>/s.exec(html) ?? [])

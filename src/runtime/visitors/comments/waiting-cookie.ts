@@ -21,7 +21,7 @@ export interface WaitingComment {
 }
 
 /**
- * What the visitor's cookie names; nothing where it is forged, of another site, or old.
+ * The comments that the visitor's cookie names; none where it is forged, of another site, or old.
  * @param header `Cookie`
  * @param now unix seconds
  */

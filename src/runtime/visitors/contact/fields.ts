@@ -10,7 +10,7 @@ export const contactFields: readonly (ContactField & { maxLength: number })[] = 
   ownContent.contact?.fields ?? []
 ).map((field) => ({ ...field, maxLength: field.maxLength ?? usualLength(field) }));
 
-/** What a box that is ticked sends, and what stands in the mail for it. */
+/** The value of a ticked box, in the form and in the mail. */
 export const TICKED = '✓';
 
 function usualLength({ kind, options = [] }: ContactField): number {
@@ -20,7 +20,7 @@ function usualLength({ kind, options = [] }: ContactField): number {
   return Math.max(200, ...options.map(({ length }) => length));
 }
 
-/** Of the form and the route: the interface's four fields and the owner's. */
+/** Fields of the form and the route: the interface's four fields and the owner's. */
 const schema = contactSchema.extend(
   Object.fromEntries(contactFields.map((field) => [field.name, schemaOf(field)])),
 );

@@ -5,7 +5,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import path from 'node:path';
 import type { Letter } from './deliver/letter.ts';
 
-/** Of the site. Its owner keeps it where the site runs in a container (`docs/contact.md`). */
+/** In the site's folder. Its owner keeps it where the site runs in a container (`docs/contact.md`). */
 const FOLDER = '.contact-outbox';
 const WAITING = path.join(FOLDER, 'waiting');
 const REFUSED = path.join(FOLDER, 'refused');

@@ -31,7 +31,7 @@ const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: numbe
 });
 
 /**
- * Takes a form and passes it on to WordPress, which decides. What does not arrive there is said to the visitor, and costs him
+ * Takes a form and passes it on to WordPress, which decides. The visitor is told of one that does not arrive, which costs him
  * nothing of his rate limit.
  *
  * @param id of the form; it matches `formId`
@@ -44,7 +44,7 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
   try {
     await posted.begin();
     const written = new Map(await posted.written());
-    // People never see this field. Whoever fills it is told the truth: it may be a person whose browser did it for him.
+    // People never see this field. A sender who fills it is told the truth: it may be a person whose browser did it.
     if (written.has(siteFields.trap)) return { http: 422, status: 'spam', word: 'failed' };
     const body = await posted.toSend();
     if (!body) return failed(422, 'failed');

@@ -65,7 +65,7 @@ export class Posted {
     if (!this.#text) throw new TooLarge();
   }
 
-  /** What was written, as far as it has come, in order. Files are left out, and fields that are empty. */
+  /** The fields that have come so far, in order. Files are left out, and fields that are empty. */
   async written(): Promise<Written> {
     const body = this.#text?.body() ?? Buffer.concat(this.#head);
     const form = await formIn(body, this.#type);
@@ -91,7 +91,7 @@ export class Posted {
   }
 
   /**
-   * What is passed on to WordPress, without the site's own fields where that is possible.
+   * The body for WordPress, without the site's own fields where that is possible.
    * @returns null where it is no form after all
    */
   async toSend(): Promise<Pick<Sent, 'body' | 'contentType'> | null> {
@@ -126,7 +126,7 @@ export class Posted {
     }
   }
 
-  /** Of a body that is whole: read once. */
+  /** The fields of a whole body, read once. */
   #form(): Promise<FormData | null> {
     this.#parsed ??= formIn(Buffer.concat(this.#head), this.#type);
     return this.#parsed;

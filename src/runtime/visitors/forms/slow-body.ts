@@ -16,7 +16,7 @@ export function holdBodies(): void {
   beforeNext('bodies', (request, _, next) => {
     if (request.method !== 'POST' || !/^\/api\/forms\//.test(request.url ?? '')) return next();
     const { on } = request;
-    // What Next's own reader would do is left out; the route reads by another way.
+    // Next's own reader is skipped; the route reads by another way.
     request.on = ((event: 'data', listener: () => void) =>
       event === 'data' ? request : on.call(request, event, listener)) as typeof on;
     return requests.run(request, next);
@@ -26,7 +26,7 @@ export function holdBodies(): void {
 /** The body of the request that is being answered, as it comes; as the platform has it where nothing holds it. */
 export function bodyOf(request: Request): AsyncIterator<Uint8Array> {
   const held = requests.getStore();
-  // What is left of a body that is refused must not close the connection before the answer has gone.
+  // The rest of a refused body must not close the connection before the answer has gone.
   if (held) return held.iterator({ destroyOnReturn: false });
   return (request.body as unknown as AsyncIterable<Uint8Array> | null)?.[Symbol.asyncIterator]() ?? none();
 }

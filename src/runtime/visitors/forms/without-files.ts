@@ -4,11 +4,11 @@ const NEWLINE = '\r\n';
 
 /**
  * Reads along with a multipart body and keeps it without what is in its files: what visitors wrote, in a size that memory can
- * have. What it keeps is a multipart body too, for the platform to read; this only knows where parts begin and end.
+ * have. Its output is a multipart body too, for the platform to read; this only knows where parts begin and end.
  */
 export class WithoutFiles {
   readonly #delimiter: Buffer;
-  /** What has come and is not judged yet. A body begins as if a line had ended. */
+  /** Bytes that have come and are not judged yet. A body begins as if a line had ended. */
   #rest = Buffer.from(NEWLINE);
   #state: 'before' | 'head' | 'text' | 'file' | 'end' = 'before';
   #kept: Buffer[] = [];
@@ -59,7 +59,7 @@ export class WithoutFiles {
     return true;
   }
 
-  /** What has come begins with a delimiter. */
+  /** The bytes begin with a delimiter. */
   #readHead(): boolean {
     const { length } = this.#delimiter;
     if (this.#rest.length < length + 2) return false;

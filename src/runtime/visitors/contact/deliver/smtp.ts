@@ -25,7 +25,7 @@ export async function bySmtp(letter: Letter): Promise<void> {
     await transport.sendMail({
       from: address,
       to: address,
-      // As an object: nothing in it is read as a list of addresses.
+      // An object: nothing in it is read as a list of addresses.
       replyTo: { name: '', address: letter.submission.email },
       subject: subjectOf(letter, await siteName()),
       text: textOf(letter),
