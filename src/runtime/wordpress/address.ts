@@ -13,7 +13,7 @@ import type { CmsAddress } from './model/types.ts';
 import { getAddress, getAnyItem } from './queries/site.ts';
 import { confirm, inTurnOf, isUnasked, unasked } from './unknown-paths.ts';
 
-/** What lives at a path, and which entry of `rendering` decides how it is cached. */
+/** The content at a path, and which entry of `rendering` decides how it is cached. */
 export interface Address {
   kind:
     | 'post'

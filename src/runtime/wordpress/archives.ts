@@ -39,7 +39,7 @@ export interface ArchivePage<Fields = ArchiveFields> {
   pages: number;
   /** Posts on all pages. */
   total: number;
-  /** What `content.config.ts` reads: of a term by `terms`, of an author by `site.author`. */
+  /** Fields that `content.config.ts` reads: of a term by `terms`, of an author by `site.author`. */
   fields: Fields;
 }
 
@@ -107,7 +107,7 @@ export function idsOnPage(
 
 type About = Pick<ArchivePage, 'title' | 'description' | 'avatar' | 'seo' | 'fields'>;
 
-/** What an archive says of itself. */
+/** Reads an archive's own data. */
 async function readAbout(
   address: Address,
   postsPage: number | null,

@@ -17,10 +17,10 @@ import { takeSnapshot } from './take-snapshot/take.ts';
 /** Whether the CMS ends its addresses with a slash; null when it has none to tell from. */
 export type Slash = boolean | null;
 
-/** What Next is to know of the CMS before it starts. */
+/** Facts about the CMS that Next needs before it starts. */
 export interface Prepared {
   slash: Slash;
-  /** What the CMS shows, for what judges names of templates. In a build it comes when the content snapshot is whole. */
+  /** Types and taxonomies of the CMS, for the check of template names. In a build they come when the content snapshot is whole. */
   shown: Promise<Shown | undefined>;
 }
 
@@ -32,7 +32,7 @@ export interface Prepared {
  * @throws {WordPressError} when the CMS does not answer
  */
 export async function prepareBuild(): Promise<Prepared> {
-  // What is no GraphQL is wrong whatever the CMS says.
+  // Invalid GraphQL is wrong whatever the CMS says.
   if (selectProblems.length > 0) throw new ConfigError(selectProblems.join('\n'));
   const begun = beginSnapshot(siteConfig.wordpress.graphqlUrl);
   const started = performance.now();

@@ -28,7 +28,7 @@ export interface FeedView {
   items: FeedItem[];
 }
 
-/** What a feed is made of: which items, and what they are listed under. */
+/** Content of a feed: which items, and what they are listed under. */
 interface Listing {
   title: string;
   description: string;

@@ -9,7 +9,7 @@ import { getTitle } from './queries/seo.ts';
 import { readIdentity } from './shell.ts';
 
 /**
- * What is public at a path is called, as plain text; empty for the homepage and the blog index, which the site's own
+ * Title of the public content at a path, as plain text; empty for the homepage and the blog index, which the site's own
  * name stands for.
  * @param path in normal form
  * @returns null when nothing public lives there

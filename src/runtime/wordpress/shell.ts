@@ -14,7 +14,7 @@ import type { Identity, MenuNode, ShellView } from './model/views.ts';
 import { getMenu, getMenuRest, getSettings } from './queries/site.ts';
 
 /**
- * What stands around every page: site title, menus, language. Each page reads it with its own strategy, so that a menu
+ * The frame of every page: site title, menus, language. Each page reads it with its own strategy, so that a menu
  * edit leaves a `static` page alone.
  */
 export async function readShell(strategy: RenderingStrategy): Promise<ShellView> {
@@ -31,7 +31,7 @@ export async function readNotFoundShell(path: string): Promise<ShellView> {
   return shell(lasting, { menus: tags.notFound, settings: tags.notFound });
 }
 
-/** What the site is called and speaks, for what shows no menus. */
+/** The site's name and language, for callers that show no menus. */
 export async function readIdentity(strategy: RenderingStrategy): Promise<Identity> {
   return identityOf(await readSettings(strategy, tags.settings));
 }
@@ -64,7 +64,7 @@ async function shell(
 }
 
 /**
- * What the site is called, in the one place that says so. An answer of the owner wins; the schema's default is no answer,
+ * The site's name, in the one place that sets it. An answer of the owner wins; the schema's default is no answer,
  * so WordPress's title stands there, and follows it. A new WordPress has no tagline: the default says nothing to visitors.
  */
 export function identityOf({ generalSettings: settings, companionIdentity }: Answer): Identity {

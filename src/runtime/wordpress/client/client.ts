@@ -57,7 +57,7 @@ export async function request<Data>(
   return data;
 }
 
-/** As request(), but hands errors back instead of throwing them. */
+/** Same as request(), but returns errors instead of throwing them. */
 export async function requestRaw<Data>(
   name: string,
   document: string,
@@ -122,7 +122,7 @@ function readAnswer<Data>(name: string, document: string, body: string): GraphQL
   throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'malformed');
 }
 
-/** What the request itself took, without the wait for its turn. */
+/** Logs the duration of the request itself, without the wait for its turn. */
 async function timed(name: string, ask: () => Promise<Outcome>): Promise<Outcome> {
   const started = performance.now();
   const outcome = await ask();
@@ -139,7 +139,7 @@ function isWorthAnother({ answer, error }: Outcome, { network }: RetryPolicy): b
 }
 
 /**
- * What WordPress's own front end says of a path. HEAD: WordPress answers it before it renders its theme.
+ * Asks WordPress's own front end for a path. HEAD: WordPress answers it before it renders its theme.
  * @param path below the address of the CMS
  * @returns the status, the Location of a permanent redirect, and when it was answered, in milliseconds since 1970
  * @throws {WordPressError} when it cannot be reached

@@ -1,4 +1,4 @@
-/** What can be wrong with a CMS, in words, and what helps. `%` stands for the address. The CLI reads this table too. */
+/** Faults of a CMS, in words, and their fixes. `%` stands for the address. The CLI reads this table too. */
 export const diagnoses = {
   dns: {
     problem: 'The name of the host is not known: %',
@@ -126,13 +126,13 @@ const networkCodes: Record<string, Diagnosis> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
 };
 
-/** Of an error of fetch: `ECONNREFUSED`; empty where it has none. */
+/** Code of a fetch error: `ECONNREFUSED`; empty where it has none. */
 export function networkCode(error: unknown): string {
   const cause = (error as { cause?: { code?: string; errors?: { code?: string }[] } }).cause;
   return cause?.code ?? cause?.errors?.[0]?.code ?? '';
 }
 
-/** What a failed fetch means. Node hides the code in `cause`, once more in `errors` when it tried several addresses. */
+/** Diagnosis of a failed fetch. Node hides the code in `cause`, once more in `errors` when it tried several addresses. */
 export function diagnoseNetwork(error: unknown): Diagnosis {
   const name = (error as { name?: string }).name;
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
@@ -184,7 +184,7 @@ function isGraphql(answer: Record<string, unknown> | undefined): answer is Recor
   return (typeof answer.data === 'object' && !Array.isArray(answer.data)) || Array.isArray(answer.errors);
 }
 
-/** What an answer to `{__typename}` means; undefined: a working WPGraphQL. */
+/** Diagnosis of an answer to `{__typename}`; undefined: a working WPGraphQL. */
 export function diagnoseProbe(answer: CmsAnswer): Diagnosis | undefined {
   const transport = diagnoseTransport(answer);
   if (transport) return transport;

@@ -12,7 +12,7 @@ export async function fieldsInstead(problems: readonly string[]): Promise<KnownF
   const words = problems.join('\n');
   if (!/Cannot query field(?!.*Did you mean)/.test(words)) return undefined;
   if (kept?.problems !== words) {
-    // What reads a schema is the larger part of its package: no server without a mistake loads it.
+    // The code that reads a schema is the larger part of its package: no server without a mistake loads it.
     const known = import('./known-fields.ts').then(({ readKnownFields }) => readKnownFields());
     kept = { problems: words, known };
   }

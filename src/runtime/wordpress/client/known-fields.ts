@@ -5,11 +5,11 @@ import { readSchema } from './schema.ts';
 /** A type with more fields is an item, and no group of fields. */
 const MOST_OF_GROUP = 25;
 
-/** Of WPGraphQL for ACF: an interface of all groups, and a field of each that says its name. */
+/** WPGraphQL for ACF: an interface of all groups, and a field of each that holds its name. */
 const GROUP = 'AcfFieldGroup';
 const NAME_OF_GROUP = 'fieldGroupName';
 
-/** The fields of a group by its type. Of a type with many fields those that lead to a group: the others are WPGraphQL's. */
+/** The fields of a group by its type. A type with many fields gives those that lead to a group: the others are WPGraphQL's. */
 export const knownFieldsIn =
   (schema: GraphQLSchema): KnownFields =>
   (name) => {

@@ -9,7 +9,7 @@ import { customNames, type TypeNames } from '../fields/own-fields.ts';
 import type { Connection } from '../model/types.ts';
 import { type RequestOptions, request, requestRaw } from './client.ts';
 
-/** Of both lists, each where it was asked for, and what there is of mapped blocks. */
+/** Both lists, each where it was requested, and the answer about mapped blocks. */
 interface Answer extends Partial<Record<keyof TypeNames, Named>> {
   mapped?: string | null;
 }
@@ -36,7 +36,7 @@ const listFields = () =>
     .map((which) => `${which}: ${words[which].list}(first: 100) { nodes { name graphqlSingleName } }`)
     .join(' ');
 
-/** What the CMS is asked for the names; nothing where no custom type and no taxonomy has own fields, and no block is mapped. */
+/** Query fields for the names; empty where no custom type and no taxonomy has custom fields, and no block is mapped. */
 export const typeNamesFields = (): string => `${listFields()} ${mappedTypesField()}`.trim();
 
 /** The answer that a build has already. */

@@ -3,7 +3,7 @@ import { diagnoseNetwork, diagnoseProbe } from './diagnosis.ts';
 import { cmsFailure } from './failure.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Of an answer to `{__typename}`, debug output of plugins included, or of a home page in its place. */
+/** Limit for an answer to `{__typename}`, debug output of plugins included, or for a home page in its place. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -26,7 +26,7 @@ export async function checkCms(
   const diagnosis = body === null ? 'tooLarge' : diagnoseProbe({ status, contentType, body, authorized });
   if (!diagnosis) return body ?? undefined;
   if (diagnosis === 'overloaded') return undefined;
-  // What is wrong is said of the simple question.
+  // The simple query gives the diagnosis.
   if (more) return void (await checkCms(url, authorization));
   throw cmsFailure(url, diagnosis);
 }

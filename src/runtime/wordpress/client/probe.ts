@@ -57,8 +57,8 @@ const shared = (): Known =>
       }));
 
 /**
- * What the CMS can do, asked once in ten minutes and process, and when everything may have changed: the companion plugin says
- * so when plugins come and go. A failure is not remembered.
+ * The CMS's capabilities, asked for once in ten minutes per process, and when everything may have changed: the companion plugin
+ * says so when plugins come and go. A failure is not cached.
  * @param retryPolicy of a build, which ends where own fields are unknown; otherwise the log names them
  * @throws {WordPressError|GraphQLError} when the CMS does not answer
  */
@@ -72,7 +72,7 @@ export function getCapabilities(retryPolicy?: RetryPolicy): Promise<Capabilities
 }
 
 /**
- * What the CMS can do after it has refused a document as one of another schema.
+ * The CMS's capabilities after it has refused a document as one of another schema.
  * @param used what the document was made for
  * @returns undefined where that was found out a moment ago, and so cannot be the reason
  * @throws as getCapabilities()

@@ -20,14 +20,14 @@ const MAX_TAGS = 100;
 export interface Read<Data, Variables extends object> {
   operation: Operation<Data, Variables>;
   variables: Variables;
-  /** What the answer depends on; left out for `static`, which takes no part in revalidation. */
+  /** Tags the answer depends on; left out for `static`, which takes no part in revalidation. */
   tags: readonly string[];
   strategy: RenderingStrategy;
   /** A grant for one item that is not for everybody: the answer is never cached. */
   preview?: Record<string, string>;
   /** Which answers are worth keeping; all of them when left out. */
   keep?: (data: Data) => boolean;
-  /** What to answer where nothing is cached and the CMS is not to be asked; undefined where it is. */
+  /** The answer where nothing is cached and the CMS is not to be asked; undefined where it is. */
   instead?: () => Promise<Data | undefined>;
 }
 
@@ -140,7 +140,7 @@ export async function againIn(seconds: number): Promise<void> {
   await unstable_cache(async () => null, ['again-in', String(seconds)], { revalidate: seconds })();
 }
 
-/** What Next is given to store in place of an answer that is not worth it; `server/cache/handler.ts` stores none of them. */
+/** Value that Next gets to store in place of an answer that is not worth it; `server/cache/handler.ts` stores none of them. */
 const NOT_KEPT = 'headless-site:not-kept';
 
 /** An answer that must not become a cache entry, or the failure to get one. Next stores its JSON. */
@@ -154,7 +154,7 @@ class Unkept<Data> {
 /**
  * `unstable_cache` with three changes. It swallows an error of a background refresh and would store the old answer as
  * fresh, so the error is handed through it and thrown afterwards (measured on Next 16.4: without it a page stays old for
- * ever after an outage). What is too large for an entry, or not worth one, is answered uncached; so is what was stored and is
+ * ever after an outage). An answer too large for an entry, or not worth one, is returned uncached; so is a stored one that is
  * not worth it. And development, where the owner changes both sides, stores nothing.
  */
 async function cached<Data>(

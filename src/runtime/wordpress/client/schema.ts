@@ -13,7 +13,7 @@ const CLOSED = 'WordPress shows its schema to nobody';
  */
 export async function readSchema(): Promise<string> {
   const open = await requestRaw<IntrospectionQuery>('Introspection', getIntrospectionQuery(), {});
-  // What WordPress does not say is no error here: a scalar without a description, a directive of a newer specification.
+  // Gaps in WordPress's answer are no error here: a scalar without a description, a directive of a newer specification.
   if (open.data && !open.errors) return printSchema(buildClientSchema(open.data));
   const { revalidateSecret, previewSecret = '' } = siteConfig.wordpress;
   const proof = doctorSignature(

@@ -38,7 +38,7 @@ interface Waiting {
 
 interface Turns {
   running: number;
-  /** Of them in the background. */
+  /** Those of them in the background. */
   background: number;
   /** In flight for each client that has any. */
   ofClient: Map<string, number>;

@@ -3,8 +3,8 @@ import { isProduction } from '../../config/site.ts';
 import { getCapabilities } from './probe.ts';
 
 /**
- * What is wrong with `content.config.ts`, and what it asks for that the CMS does not have, in development: a build ends with it, and a running
- * server logs it.
+ * Mistakes in `content.config.ts`, and fields it asks for that the CMS does not have, in development: a build ends with them, and a running
+ * server logs them.
  * @returns a line each, with the place and the fix; of the CMS none where it does not answer
  */
 export async function readUnknownFields(): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
 import { GraphQLError, type GraphQLErrorEntry } from '../model/errors.ts';
 import type { OwnSelections } from './own-fields.ts';
 
-/** What the CMS's schema has beyond plain WPGraphQL. */
+/** Parts of the CMS's schema beyond plain WPGraphQL. */
 export interface Capabilities {
-  /** Of the companion plugin, each apart: the page settings, the blocks and sidebar, the light index of all items. */
+  /** The companion plugin's, each apart: the page settings, the blocks and sidebar, the light index of all items. */
   settings: boolean;
   blocks: boolean;
   index: boolean;
@@ -36,11 +36,11 @@ export interface Capabilities {
   menus: { PRIMARY: boolean; FOOTER: boolean };
   /** The companion plugin cannot say which blocks stand where; asked only by a site that maps some. */
   noMapped?: true;
-  /** What it is asked for them with; of a site that maps some, where it can say. */
+  /** Key that the plugin is asked for them with; on a site that maps some, where it can say. */
   mappedKey?: string;
   /** No plugin in WordPress has rules for redirects, or the companion plugin cannot hand them over. */
   noRedirects?: true;
-  /** What it is asked for them with; only where there may be some. */
+  /** Key that the plugin is asked for them with; only where there may be some. */
   redirects?: string;
   /** The owner has switched comments off: nothing is asked about them. */
   noComments?: true;
@@ -85,7 +85,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     else if (field?.[1] === 'companionChanged') missing.add('changed');
     else if (/"companionRedirects"/.test(message.replace(/Did you mean.*/s, ''))) missing.add('redirects');
     else if (field?.[1] === 'sums') missing.add('sums');
-    // Whatever is wrong with it, a missing argument included.
+    // Any error about it counts, a missing argument included.
     else if (/companionIndex/i.test(message)) missing.add('index');
     else if (/Unknown argument "asPreview"/.test(message)) missing.add('asPreview');
     else if (/"isSticky" is not defined/.test(message)) missing.add('sticky');

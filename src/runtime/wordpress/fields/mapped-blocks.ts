@@ -2,7 +2,7 @@ import { mac } from '../../base/mac.ts';
 import { mappedTable } from '../../content/blocks/mapped-table.ts';
 import type { Capabilities } from './capabilities.ts';
 
-/** Of the companion plugin's `MappedBlocks`. */
+/** The label of the companion plugin's `MappedBlocks`. */
 const LABEL = 'companion/blocks/v1';
 
 /** Names of the blocks that components show. */
@@ -15,12 +15,12 @@ export const mappedNames: readonly string[] = [...mappedTable.keys()].sort();
  */
 export const mappedKey = (secret: string): string => mac(secret, LABEL, mappedNames.join());
 
-/** What finds out whether the CMS has the field; nothing where the site maps no block. */
+/** Query that finds out whether the CMS has the field; empty where the site maps no block. */
 export const mappedProbe = (): string =>
   mappedNames.length === 0
     ? ''
     : '  mapped: pages(first: 1) { nodes { companionBlocks(names: [], key: "") } }';
 
-/** Of any item, behind its other fields. */
+/** Field of any item, behind its other fields. */
 export const mappedField = ({ mappedKey }: Pick<Capabilities, 'mappedKey'>): string =>
   mappedKey ? ` companionBlocks(names: ${JSON.stringify(mappedNames)}, key: "${mappedKey}")` : '';

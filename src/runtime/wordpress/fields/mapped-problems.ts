@@ -6,7 +6,7 @@ import { aboutMapped, mappedListProblems, mappedTable } from '../../content/bloc
 import { mappedKey, mappedNames } from './mapped-blocks.ts';
 import { type Amiss, amissInRead } from './own-reads.ts';
 
-/** What each `read` asks for, as of a block without attributes. */
+/** Everything that each `read` asks for, of a block without attributes. */
 const asked = (): (Amiss & { name: string })[] =>
   [...mappedTable].flatMap(([name, { read }]) => amissInRead(read, []).map((amiss) => ({ ...amiss, name })));
 
@@ -14,7 +14,7 @@ const isReader = ({ words }: Amiss) => words.some((word) => word.startsWith('.')
 
 const attributeOf = ({ words: [path = ''] }: Amiss) => path.split('.')[0] ?? '';
 
-/** What the CMS is asked for the mistakes in the list of mapped blocks; nothing where the site maps none. An older companion cannot say. */
+/** Query field for the mistakes in the list of mapped blocks; empty where the site maps none. An older companion cannot answer it. */
 export function mappedTypesField(): string {
   if (mappedNames.length === 0) return '';
   const attributes = asked()
@@ -25,7 +25,7 @@ export function mappedTypesField(): string {
 }
 
 /**
- * What is wrong with the list of mapped blocks, a line each, with the place and the fix.
+ * Mistakes in the list of mapped blocks, a line each, with the place and the fix.
  * @param answer of the CMS: JSON
  */
 export function mappedProblems(answer: string | null | undefined): string[] {

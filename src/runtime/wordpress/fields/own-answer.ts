@@ -25,7 +25,7 @@ export function searchedTexts(item: object, type: string): string[] {
   return searchedPaths(type).flatMap((path) => textsAt(answer, stepsOf(path)));
 }
 
-/** What of an item's own fields the question for texts asks for. */
+/** Custom fields of an item that the query for texts asks for. */
 export function searchedAnswer(item: object, type: string): Record<string, unknown> {
   const names = new Set(searchedPaths(type).map((path) => prefixOf(type) + stepsOf(path)[0]));
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
@@ -38,7 +38,7 @@ export const isOwnError = ({ path }: GraphQLErrorEntry): boolean =>
 /** A step of an error's path, as the owner knows it. */
 export const ownName = (step: string | number): string => String(step).replace(OWN_NAME, '');
 
-/** What the CMS answered to the own fields of an item or a term, under the owner's names. */
+/** The CMS's answer to the custom fields of an item or a term, under the owner's names. */
 export function ownAnswer(item: object, type: string, kind: FieldKind = 'fields'): Record<string, unknown> {
   const { length } = prefixOf(type, kind);
   const own = Object.entries(ownPart(item, type, kind));

@@ -89,7 +89,7 @@ export async function askWithoutOwnFields<Data>(
   return data;
 }
 
-/** What stands at the top of an answer: an item, or those of a list. */
+/** The top of an answer: an item, or those of a list. */
 function itemsOf(data: unknown): Item[] {
   const values = Object.values(data as Record<string, { nodes?: (Item | null)[] } | null>);
   return values

@@ -14,10 +14,10 @@ type Selections = Readonly<Record<string, string>>;
 /** `texts` is what of `fields` is searched. */
 export type OwnSelections = Readonly<Record<FieldKind | 'texts', Selections>>;
 
-/** What is no GraphQL in `content.config.ts`, a line each, with the place and the fix. */
+/** Selections in `content.config.ts` that are no GraphQL, a line each, with the place and the fix. */
 export const selectProblems: string[] = [];
 
-/** Of all types and taxonomies. */
+/** Custom fields of all types and taxonomies. */
 export const ownFields: readonly OwnField[] = fieldKinds.flatMap((kind) =>
   ownFieldsOf(ownContent[kind] ?? {}, kind, (problem) => selectProblems.push(problem)),
 );
@@ -60,7 +60,7 @@ export function graphqlName(
   return names[which][type];
 }
 
-/** What leads to objects of a type; fields at the top of the schema stand there themselves. */
+/** Root fields that lead to objects of a type; fields at the top of the schema stand there themselves. */
 const lists: Record<string, string> = {
   Post: 'posts',
   Page: 'pages',
@@ -69,7 +69,7 @@ const lists: Record<string, string> = {
 };
 
 /**
- * What finds out which own fields the CMS has, as a part of another document. Those of a type stand together as in the documents
+ * Query that finds out which custom fields the CMS has, as a part of another document. Those of a type stand together as in the documents
  * of items, because two of them can also disagree. They are judged and not answered: one that fails is known all the same.
  */
 export function ownFieldsProbe(names: TypeNames, fields = ownFields): string {
@@ -102,8 +102,8 @@ function linesOf({ line, inside }: OwnField): string[] {
 const withInside = (field: OwnField): OwnField[] => [field, ...field.inside.flatMap(withInside)];
 
 /**
- * The own fields that the CMS has, what is wrong with the entries, and the errors that are about neither. What the CMS does not have comes
- * first: it may be why `read` and `search` ask for something else.
+ * The custom fields that the CMS has, the mistakes in the entries, and the errors that are about neither. Fields that the CMS does not have
+ * come first: they may be why `read` and `search` ask for something else.
  * @param document that gave the errors
  * @param known fields of a type of the schema, by its name, where they are known
  */
@@ -166,14 +166,14 @@ function selectionOf(field: OwnField, known: ReadonlySet<OwnField>): string {
   return inside.length > 0 ? `${field.head}{${inside.join(' ')}}` : '';
 }
 
-/** What leads to a path that is searched. */
+/** Fields that lead to a searched path. */
 function searchedIn(fields: readonly OwnField[]): OwnField[] {
   return groupsOf(fields).flatMap(({ kind, type, group }) =>
     kind === 'fields' ? searchedPaths(type).flatMap((path) => wayTo(group, stepsOf(path))) : [],
   );
 }
 
-/** What an entry without `read` gives where the CMS has nothing, or keeps it back: null under each name. */
+/** Result of an entry without `read` where the CMS has nothing, or keeps it back: null under each name. */
 export const nothingOf = (kind: FieldKind, type: string): Record<string, null> =>
   Object.fromEntries(
     keysOf(ownFields.filter((field) => field.kind === kind && field.type === type)).map((key) => [key, null]),

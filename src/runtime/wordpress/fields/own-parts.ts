@@ -36,7 +36,7 @@ export function knownParts<Part extends OwnPart>(
   return { known: parts.filter((part) => !unknown.has(part)), refused, others };
 }
 
-/** Of the document, from 1: where an error is. */
+/** Lines of the document, from 1, where an error is. */
 export function linesOf(locations: unknown): number[] {
   return Array.isArray(locations) ? locations.map((place: { line?: unknown }) => Number(place?.line)) : [];
 }

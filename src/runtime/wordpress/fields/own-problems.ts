@@ -32,7 +32,7 @@ interface Entry extends Pick<OwnField, 'kind' | 'type'> {
   group: readonly OwnField[];
 }
 
-/** What `read` and `search` of an entry ask for in vain, a line each, with the place and the fix. */
+/** Everything that `read` and `search` of an entry ask for in vain, a line each, with the place and the fix. */
 export function askedAmiss({ kind, type, group }: Entry, refused: ReadonlySet<OwnField>): string[] {
   const { read, search } = group[0]?.entry ?? {};
   const at = (what: string) => `${kind}.${type}.${what}`;

@@ -4,22 +4,22 @@ import { nearest } from '../../config/index.ts';
 import type { Selected } from './own-search.ts';
 import { noReader, withReaders } from './unknown-reader.ts';
 
-/** What `read` asks for and will never get. */
+/** A field or reader that `read` asks for and will never get. */
 export interface Amiss {
   problem: string;
-  /** What is written there. */
+  /** Words of the source that lead to its place. */
   words: Words;
 }
 
 /** A selected field, by what the answer has it under. */
 export interface ReadField extends Selected<ReadField> {}
 
-/** What a reader of a whole object needs of it, or of its `node`. */
+/** Fields that a reader of a whole object needs of it, or of its `node`. */
 const NEEDS = { image: ['sourceUrl'], link: ['url', 'uri'] } as const;
 
 /**
- * What `read` asks for though `select` does not, so that it would be null for ever, and readers that do not exist. `read` runs once with an
- * answer in which everything is empty, and once with one in which everything has some value: what comes behind a condition is seen, too.
+ * Finds fields that `read` asks for though `select` does not, so that they would be null for ever, and readers that do not exist. `read` runs
+ * once with an answer in which everything is empty, and once with one in which everything has some value: fields behind a condition are found, too.
  * @param selected what `select` selects
  * @param refused what of it WordPress cannot answer. A path that leads to nothing beside such a field says nothing: `select` is to be mended
  *   there, after which the path may be right
@@ -48,7 +48,7 @@ interface Of {
   isEmpty: boolean;
 }
 
-/** What readers give of an answer that has everything. */
+/** Values that readers give for an answer that has everything. */
 const SOME = {
   ...{ text: 'a', html: 'a', number: 1, boolean: true, date: '2026-01-31', raw: null },
   ...{ image: { url: '', alt: '' }, link: { href: '', text: '' } },

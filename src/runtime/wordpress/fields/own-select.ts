@@ -11,14 +11,14 @@ export interface OwnField {
   kind: FieldKind;
   /** WordPress's name of the type, `post`, `page`, `project`, or of the taxonomy. */
   type: string;
-  /** What of `content.config.ts` it stands in. */
+  /** The entry of `content.config.ts` that it stands in. */
   entry: ItemEntry;
   /** GraphQL, without what is selected inside of it. */
   head: string;
-  /** What the owner's answer has it under; undefined for an inline fragment. */
+  /** Key in the owner's answer; undefined for an inline fragment. */
   key: string | undefined;
   inside: readonly OwnField[];
-  /** What stands for it in the document that asks which fields there are, on a line of its own. */
+  /** Its stand-in in the document that asks which fields there are, on a line of its own. */
   line: string;
   /** Entry and name: `fields.post: WordPress cannot answer "book.pages"`. */
   about: string;

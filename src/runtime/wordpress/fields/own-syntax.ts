@@ -15,7 +15,7 @@ import {
 } from 'graphql/language/index.js';
 import { nearest } from '../../config/index.ts';
 
-/** What is wrong with a `select` as GraphQL. */
+/** A GraphQL error in a `select`. */
 export class SelectError extends Error {
   /** Where in its text. */
   readonly offset: number;
@@ -26,7 +26,7 @@ export class SelectError extends Error {
   }
 }
 
-/** What stands before a `select` when it is parsed. */
+/** Text before a `select` when it is parsed. */
 const OPENING = '{ ';
 
 /**
@@ -64,7 +64,7 @@ function checkBraces(select: string): void {
     }
   } catch (error) {
     if (error instanceof SelectError) throw error;
-    // What is no token at all the parser names.
+    // The parser reports characters that are no token at all.
     return;
   }
   const last = open.at(-1);

@@ -23,7 +23,7 @@ interface Item {
 }
 
 /**
- * What the owner's `read` makes of a post or an item of a custom type. One without an entry has the fields of `post`, all
+ * Fields that the owner's `read` makes of a post or an item of a custom type. One without an entry has the fields of `post`, all
  * empty, because the same templates show both.
  * @param isHidden the CMS keeps the content back, so nothing of it is shown
  */
@@ -43,11 +43,11 @@ export function readCardFields(
   return ofType('cards', item, item.contentTypeName ?? 'post', isHidden) as CardFields;
 }
 
-/** Of the archive of a term; nothing where its taxonomy has no entry. */
+/** Fields of a term, for its archive; none where its taxonomy has no entry. */
 export const readTermFields = (term: Item, taxonomy: string): TermFields =>
   readFields('terms', term, taxonomy, false) as TermFields;
 
-/** Of a user; all empty where nobody is to be named. */
+/** Fields of a user; all empty where nobody is to be named. */
 export const readAuthorFields = (author: Maybe<Item>): AuthorFields =>
   readFields('site', author ?? {}, 'author', !author) as AuthorFields;
 

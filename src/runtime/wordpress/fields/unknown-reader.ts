@@ -1,7 +1,7 @@
 import type { FieldReader } from '../../config/extend/content.ts';
 import { nearest } from '../../config/index.ts';
 
-/** What `await` and JSON look for on any value. */
+/** Properties that `await` and JSON look for on any value. */
 const ASKED_BY_LANGUAGE = new Set(['then', 'toJSON']);
 
 /**

@@ -77,7 +77,7 @@ export async function readHidden(entries: readonly IndexEntry[]): Promise<Readon
   return new Set([...byId].flatMap(([id, [, isHidden]]) => (isHidden ? [id] : [])));
 }
 
-/** As an earlier process has left it, otherwise as the build has read it. */
+/** The state that an earlier process has left, otherwise the one that the build has read. */
 async function load(entries: readonly IndexEntry[], seo: string): Promise<Hidden> {
   const head = JSON.stringify(['hidden', 1, siteConfig.wordpress.graphqlUrl, seo]);
   const store = new LineStore(path.join(siteCache()?.folder ?? '', 'index', 'hidden.jsonl'), head);

@@ -40,8 +40,8 @@ interface Look {
 }
 
 /**
- * What is to be looked at. The webhook names what has changed, and the CMS then looks at little: that costs the same however
- * large the site is. What no webhook tells is found by a look at all digests, when the interval is over. Digests do not
+ * Plans the look at the index. The webhook names what has changed, and the CMS then looks at little: that costs the same however
+ * large the site is. Changes without a webhook are found by a look at all digests, when the interval is over. Digests do not
  * know what plugins make of unchanged rows; so that look has some rows sent again, those that were read longest ago.
  */
 function planLook({ type, spans, askedAt, lookedAt, lookTook, isDoubted }: LiveIndex, now: number): Look {

@@ -13,7 +13,7 @@ export interface IndexEntry {
   type: string;
   /** The path as the CMS writes it. */
   path: string;
-  /** As the CMS gives it: may hold markup, may be empty. Show it through `plainText()`. */
+  /** Raw from the CMS: may hold markup, may be empty. Show it through `plainText()`. */
   title: string;
   /** Site-local time without zone, `2026-11-20T22:17:49`; empty where it is hidden. */
   date: string;

@@ -4,7 +4,7 @@ import type { CmsIndexPage } from '../model/types.ts';
 /** A row of the companion plugin's index. The plugin's `IndexText` writes it, the sample CMS in `resolvers/companion.mjs`. */
 export type IndexRow = [
   id: number,
-  /** As `uri`; null for the page that stands for the blog index, and of a type without pages. */
+  /** Same as `uri`; null for the page that stands for the blog index, and for a type without pages. */
   path: string | null,
   title: string,
   /** Site-local. */

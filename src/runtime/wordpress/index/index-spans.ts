@@ -33,7 +33,7 @@ export interface LiveIndex {
   store: LineStore;
 }
 
-/** What a look has found: spans that are not what they were; undefined for one that has no items any more. */
+/** Spans that a look has found changed; undefined for one that has no items any more. */
 export type Changed = Map<number, Span | undefined>;
 
 /** @param sums of the spans that are wanted, also of those without entries */

@@ -28,7 +28,7 @@ import { readIndexed, readWhole } from './whole-index.ts';
 /** How many versions that are over are remembered. */
 const MOST_SEEN = 1_000;
 
-/** What Next's cache holds of it: the rows would be rewritten with each change. */
+/** The part that Next's cache holds: the rows would be rewritten with each change. */
 interface IndexVersion {
   version: string;
   /** Milliseconds since 1970. */
@@ -50,7 +50,7 @@ export async function readLive(type: string, strategy: RenderingStrategy): Promi
     ).index;
   } catch (error) {
     if (mayShowHidden(live)) throw error;
-    // What the build has read may be good still; otherwise this fails with the same words.
+    // The index from the build may still be good; otherwise this fails with the same message.
     return readWhole(type, strategy);
   }
   if (found === null) return readWhole(type, strategy);
@@ -118,7 +118,7 @@ async function typesOnDisk(): Promise<string[]> {
   const folder = siteCache()?.folder;
   const folders = folder ? [folder, path.dirname(folder)].map((one) => path.join(one, 'index')) : [];
   const files = await Promise.all(folders.map((one) => readdir(one).catch(() => [])));
-  // What SEO plugins hide is no type (`hidden-items.ts`).
+  // Items hidden by SEO plugins are no type (`hidden-items.ts`).
   return files
     .flat()
     .flatMap((file) => (file === 'hidden.jsonl' ? [] : (/^(.+)\.jsonl$/.exec(file)?.[1] ?? [])));
@@ -177,8 +177,8 @@ interface Turn {
 const turns = ofProcess('index-turns', () => new Map<string, Turn>());
 
 /**
- * Asks the CMS what has changed. Who comes while it is asked waits for the next question, which begins after: an answer from
- * before a change is none to what is asked after it.
+ * Asks the CMS what has changed. Callers that come while a request is in flight wait for the next one, which begins after: an
+ * answer from before a change is none to what is asked after it.
  * @returns false where the index of this CMS is not kept by difference
  */
 function refresh(live: LiveIndex): Promise<boolean> {

@@ -28,7 +28,7 @@ export function titleOfPeriod(period: string, language: string): string {
 }
 
 /**
- * What all posts' paths have in common before slug and date: `/blog` for `/blog/%postname%/`. WordPress puts date
+ * The start that all posts' paths share, before slug and date: `/blog` for `/blog/%postname%/`. WordPress puts date
  * archives behind the same front.
  * @param paths in normal form
  */

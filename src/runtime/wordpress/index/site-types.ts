@@ -19,7 +19,7 @@ export interface SiteTypes {
   taxonomies: ReadonlySet<string>;
 }
 
-/** What WordPress shows, by its own names, for what judges names of templates. */
+/** Types and taxonomies that WordPress shows, by its own names, for the check of template names. */
 export interface Shown {
   types: readonly ShownType[];
   taxonomies: readonly string[];
@@ -37,7 +37,7 @@ interface ShownType {
 const prettyUri = (uri: string | null) => (uri?.includes('?') ? null : uri);
 
 /**
- * The types and taxonomies that WordPress shows to everybody, configured or not. What registers one sends no webhook of its own:
+ * The types and taxonomies that WordPress shows to everybody, configured or not. Code that registers one sends no webhook of its own:
  * the answer lasts as long as archives do, and is asked for again when an item of a new type is published.
  */
 export async function readTypes(strategy: RenderingStrategy): Promise<SiteTypes> {

@@ -19,7 +19,7 @@ export async function readTerms(strategy: RenderingStrategy): Promise<CmsTermLis
   return terms.filter(({ taxonomyName, uri }) => taxonomies.has(taxonomyName ?? '') && !uri?.includes('?'));
 }
 
-/** Of posts alone: their archives show no other type, in WordPress too. */
+/** Whether only posts have it: archives of such a term show no other type, in WordPress too. */
 export const isOfPosts = ({ taxonomyName }: Pick<CmsTermListed, 'taxonomyName'>): boolean =>
   taxonomyName === 'category' || taxonomyName === 'post_tag';
 

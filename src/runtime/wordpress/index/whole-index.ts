@@ -13,7 +13,7 @@ import { everything } from './index-walk.ts';
 export interface WholeIndex {
   /** Newest first. */
   entries: IndexEntry[];
-  /** What the companion says of them; undefined where it says nothing. */
+  /** The companion's digests of them; undefined where it gives none. */
   sums: Sums | undefined;
 }
 

@@ -113,7 +113,7 @@ function fits(
   });
 }
 
-/** What a field is called in the answer; undefined for a fragment. */
+/** Key of a field in the answer; undefined for a fragment. */
 const keyOf = (part: SelectionNode) =>
   part.kind === Kind.FIELD ? (part.alias?.value ?? part.name.value) : undefined;
 

@@ -10,12 +10,12 @@ const SHOWN_GROUPS = 50;
  */
 export const tags = {
   address: (path: string) => `address:${shortKey(path)}`,
-  /** What lives at an address, of every page that takes part in revalidation; refreshed when everything may have changed. */
+  /** On the address lookup of every page that takes part in revalidation; refreshed when everything may have changed. */
   anyAddress: 'address',
   /** A cached not-found page; dropped at once by whatever is said of its path. */
   missing: (path: string) => `missing:${shortKey(path)}`,
   path: (path: string) => `path:${shortKey(path)}`,
-  /** What an archive says of itself, which stays as it is when an item of it changes. */
+  /** An archive's own data, which stays as it is when an item of it changes. */
   about: (path: string) => `about:${shortKey(path)}`,
   /** All cached not-found pages; dropped at once when everything may have changed. */
   anyMissing: 'missing',
@@ -41,7 +41,7 @@ export const tags = {
   hidden: 'hidden',
   /** Which types and taxonomies there are. */
   types: 'list:type',
-  /** What the index says of a type in one span of ids (`spanOf`), or anywhere: which part to look at. No answer carries it. */
+  /** Index rows of a type in one span of ids (`spanOf`), or anywhere: which part to look at. No answer carries it. */
   rows: (type: string, span?: number) => (span === undefined ? `rows:${type}` : `rows:${type}:${span}`),
   /** The same of every type, anywhere. */
   everyRows: 'rows',
@@ -49,7 +49,7 @@ export const tags = {
   /** Rules of redirect plugins in WordPress. */
   redirects: 'redirects',
   settings: 'settings',
-  /** What the not-found page shows around its message. */
+  /** The frame of the not-found page, around its message. */
   notFound: 'not-found',
   /** Everything at or below each folder of the path, so that `/journal/*` reaches it. */
   below: (path: string) => folders(path).map((folder) => `below:${shortKey(folder)}`),

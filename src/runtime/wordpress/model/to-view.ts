@@ -107,7 +107,7 @@ export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
     template: chosenTemplate(page.companionTemplate),
     isProtected: isProtected(page),
     takesPassword: isProtected(page) && page.companionTakesPassword === true,
-    // Of a page with sections only these have any.
+    // Only the sections of a page with sections have any.
     mapped: mapped?.html ? mapped : null,
     ancestors: toAncestors(page.ancestors),
     children: [],

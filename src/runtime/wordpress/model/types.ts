@@ -11,7 +11,7 @@ export interface Changing {
   companionBlocks?: Maybe<string>;
 }
 
-/** What the companion plugin tells of an item beside. */
+/** Fields that the companion plugin adds to an item. */
 interface Told extends Changing {
   /** JSON: the content with marks, and the mapped blocks. */
   companionBlocks?: Maybe<string>;
@@ -85,7 +85,7 @@ export interface CmsComment {
   author: { node: Maybe<CmsAuthor & { url?: string | null }> } | null;
 }
 
-/** What lies above an item, the nearest first. */
+/** Ancestors of an item, the nearest first. */
 export type CmsAncestors = Maybe<{ nodes: ({ uri: Maybe<string>; title?: Maybe<string> } | null)[] }>;
 
 /** A post, or an item of a custom content type: the same view shows both. */
@@ -104,7 +104,7 @@ export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Told
   /** Without the companion a `CmsCommentRow` each. */
   comments?: Maybe<Connection<CmsComment>>;
   companionComments?: Maybe<CmsCommenting>;
-  /** Of a type whose items lie below each other. */
+  /** Only in a hierarchical type. */
   ancestors?: CmsAncestors;
 }
 
@@ -155,7 +155,7 @@ export interface CmsIdentity {
   icon: Maybe<CmsSiteImage & { sizes: Maybe<readonly Maybe<CmsSiteImage>[]> }>;
 }
 
-/** What WPGraphQL shows to everybody is there; of what it does not, the node is null. */
+/** Types and taxonomies that WPGraphQL shows to everybody; for any other the node is null. */
 export interface CmsTypes {
   contentTypes: { nodes: ({ name: string | null; uri: string | null } | null)[] } | null;
   taxonomies: { nodes: ({ name: string | null } | null)[] } | null;
@@ -183,7 +183,7 @@ export interface CmsArchive extends Changing {
   uri: Maybe<string>;
   name?: string | null;
   label?: string | null;
-  /** Of the page that stands for the blog index. */
+  /** Title of the page that stands for the blog index. */
   title?: string | null;
   description?: string | null;
   avatar?: Maybe<{ url: Maybe<string> }>;
@@ -198,7 +198,7 @@ export interface CmsListed {
   date: Maybe<string>;
   modifiedGmt: Maybe<string>;
   isRestricted: Maybe<boolean>;
-  /** Of types that lie below each other. */
+  /** Only in hierarchical types. */
   parentDatabaseId?: Maybe<number>;
   author?: Maybe<{ node: Maybe<{ databaseId: number }> }>;
   terms?: Maybe<{ nodes: ({ databaseId: number } | null)[] }>;
@@ -211,7 +211,7 @@ export interface CmsIndexPage {
   /** The last id, which is the next page's `after`. */
   endCursor: Maybe<number>;
   hasNextPage: Maybe<boolean>;
-  /** JSON text: digests of spans of ids. Of the first page, where the companion knows them. */
+  /** JSON text: digests of spans of ids. On the first page, where the companion knows them. */
   sums?: Maybe<string>;
 }
 

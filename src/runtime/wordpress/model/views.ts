@@ -12,7 +12,7 @@ import type { Page, Post } from '../../content/types.ts';
 
 export type { ImageView, LogoView };
 
-/** What components receive: the clean forms plus the addresses, sizes and links that a page needs to show them. */
+/** Props of components: the clean forms plus the addresses, sizes and links that a page needs to show them. */
 
 export interface LinkView {
   name: string;
@@ -35,7 +35,7 @@ export interface PostCardView {
   categories: LinkView[];
   /** Whether WordPress keeps it at the top of this list. */
   isSticky?: boolean;
-  /** What `cards` of `content.config.ts` reads of it; all empty while it is protected. */
+  /** Fields that `cards` of `content.config.ts` reads of it; all empty while it is protected. */
   fields: CardFields;
 }
 
@@ -91,9 +91,9 @@ export interface PostView extends Post {
   modifiedAt: string;
   image: ImageView | null;
   authorDescription: string;
-  /** What `site.author` of `content.config.ts` reads of the author. */
+  /** Fields that `site.author` of `content.config.ts` reads of the author. */
   authorFields: AuthorFields;
-  /** What `content.config.ts` reads of it; all empty while it is protected. */
+  /** Fields that `content.config.ts` reads of it; all empty while it is protected. */
   fields: PostFields;
   /** The template that was chosen in WordPress's editor, `landing`; null for none. */
   template: string | null;
@@ -113,7 +113,7 @@ export interface PostView extends Post {
   /** The post before and the one after it, by date and of its type; null at the ends, and in a preview. */
   previous: LinkView | null;
   next: LinkView | null;
-  /** Of a type whose items lie below each other: from the top down to the parent. */
+  /** Ancestors in a hierarchical type: from the top down to the parent. */
   ancestors: LinkView[];
   /** Password-protected: the CMS keeps the content back. */
   isProtected: boolean;
@@ -130,14 +130,14 @@ export interface PageView extends Page {
   publishedAt: string;
   modifiedAt: string;
   image: ImageView | null;
-  /** What `content.config.ts` reads of it; all empty while it is protected. */
+  /** Fields that `content.config.ts` reads of it; all empty while it is protected. */
   fields: PageFields;
   /** The template that was chosen in WordPress's editor, `landing`; null for none. */
   template: string | null;
   isProtected: boolean;
-  /** As of a post. */
+  /** Same as for a post. */
   takesPassword: boolean;
-  /** As of a post. */
+  /** Same as for a post. */
   mapped: MappedContent | null;
   /** The same of the rich text of each of `blocks`, by its place. */
   mappedSections: readonly (MappedContent | null)[];
@@ -155,7 +155,7 @@ export interface MenuNode {
   external: boolean;
   target?: string;
   cssClasses: string[];
-  /** What `site.menuItem` of `content.config.ts` reads of it. */
+  /** Fields that `site.menuItem` of `content.config.ts` reads of it. */
   fields: MenuFields;
   children: MenuNode[];
 }
@@ -183,7 +183,7 @@ export interface DateFormats {
 }
 
 export interface Identity {
-  /** What the site is called, everywhere: the owner's answer, otherwise WordPress's title. */
+  /** Name of the site, everywhere: the owner's answer, otherwise WordPress's title. */
   title: string;
   /** The same of its description, WordPress's tagline. */
   description: string;
@@ -194,13 +194,13 @@ export interface Identity {
   icon: IconView | null;
 }
 
-/** What stands around every page. */
+/** The frame of every page. */
 export interface ShellView extends Identity {
   /** WordPress's custom logo; null where the name is shown. */
   logo: LogoView | null;
   primary: MenuNode[];
   footer: MenuNode[];
-  /** What `site.options` of `content.config.ts` reads. */
+  /** Fields that `site.options` of `content.config.ts` reads. */
   options: OptionFields;
 }
 

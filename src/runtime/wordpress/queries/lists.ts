@@ -84,7 +84,7 @@ const listed = /* GraphQL */ `
       ... on HierarchicalContentNode { parentDatabaseId }
       ... on Post { terms(first: 100) { nodes { databaseId } } }`;
 
-/** What was changed last, of one type. */
+/** Items of one type, the last changed first. */
 export const listModified = operation<List<CmsListed>, { after?: string; types: string[] }>(
   'ListModified',
   /* GraphQL */ `
@@ -97,7 +97,7 @@ query ListModified($after: String, $types: [ContentTypeEnum]) {
 }`,
 );
 
-/** What of some items is there, and what was published last beside them. */
+/** Those of some items that are there, and those published last beside them. */
 export const listSome = operation<
   { list: Connection<CmsListed> | null; newest: Connection<CmsListed> | null },
   { ids: string[]; types: string[] }

@@ -57,8 +57,8 @@ function ownNames() {
 const fingerprints = new WeakMap<object, string>();
 
 /**
- * What tells the documents of an operation from those of another version of this site: they are part of a cached answer's
- * key. The same for every CMS, so that it takes no question to find what is cached.
+ * Hash that tells the documents of an operation from those of another version of this site: it is part of a cached answer's
+ * key. The same for every CMS, so that it takes no request to find what is cached.
  */
 export function fingerprint<Data, Variables extends object>(operation: Operation<Data, Variables>): string {
   const known = fingerprints.get(operation);

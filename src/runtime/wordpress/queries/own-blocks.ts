@@ -31,7 +31,7 @@ ${lines('sidebarBlocks')}  }
 }
 
 /**
- * What finds out which own blocks the CMS has, as a part of another document: all of them beside the theme's, as a page asks for them,
+ * Query that finds out which custom blocks the CMS has, as a part of another document: all of them beside the theme's, as a page asks for them,
  * because two blocks can also disagree about a field. They are judged and not answered. Nothing where there are none.
  */
 export const ownBlocksProbe = (table: Table = ownTable): string =>
@@ -70,7 +70,7 @@ export function ownBlocksFrom(
   table: Table = ownTable,
 ): string[] {
   const parts = [...table].map(([typename, block]) => ({ typename, line: lineOf(typename, block) }));
-  // Of long names, those that the CMS suggests instead are no help.
+  // For long names, the CMS's suggestions are no help.
   const plain = errors.map((error) => ({
     ...error,
     message: error.message.replace(/ Did you mean .*/s, ''),

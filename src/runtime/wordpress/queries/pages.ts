@@ -37,7 +37,7 @@ query GetPagePreview($id: ID!) {
 }${pageFields(c)}`,
 );
 
-/** What the companion plugin adds to a page, as far as it is there. */
+/** Fields that the companion plugin adds to a page, as far as they are there. */
 function companion({ settings, blocks, ownBlocks = [] }: Capabilities): {
   spreads: string;
   fragments: string;

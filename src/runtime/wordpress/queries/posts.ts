@@ -153,11 +153,11 @@ fragment PostFields on Post {
 }${imageFields(c)}${comments.includes('...CommentFields') ? commentFields : ''}${seo}`;
 }
 
-/** Who wrote an item that is shown alone, with own fields. */
+/** The author of an item that is shown alone, with custom fields. */
 const authorField = ({ own }: Capabilities) =>
   `author { node { name description uri avatar { url } ${own?.site.author ?? ''} } }`;
 
-/** Of custom types: each says itself which type it is for. */
+/** Selections of custom types: each says itself which type it is for. */
 export const ofCustomTypes = ({
   post: _post,
   page: _page,

@@ -3,7 +3,7 @@ import { searchedEntries } from '../fields/own-answer.ts';
 import type { Connection } from '../model/types.ts';
 import { operation } from './operation.ts';
 
-/** What search shows of an item beyond the content index. Pages have no excerpt, so their text lends its beginning. */
+/** Fields that search shows of an item beyond the content index. Pages have no excerpt, so their text lends its beginning. */
 export interface CmsText {
   databaseId: number;
   excerpt?: string | null;

@@ -43,7 +43,7 @@ query ListSomeRobots($ids: [ID], $types: [ContentTypeEnum]) {
   ({ seo }) => (seo === 'none' ? { list: null } : undefined),
 );
 
-/** What lives at an address is called. */
+/** Title of the content at an address. */
 export const getTitle = operation<
   { nodeByUri: { title?: Maybe<string>; name?: Maybe<string>; label?: Maybe<string> } | null },
   { uri: string }

@@ -96,7 +96,7 @@ query ListTermContent${typename}($uri: String!, $after: String) {
   );
 }
 
-/** What WordPress has to show beside posts, pages, categories and tags. */
+/** Types and taxonomies that WordPress shows beside posts, pages, categories and tags. */
 export const getTypes = operation<CmsTypes>(
   'GetTypes',
   /* GraphQL */ `
@@ -131,7 +131,7 @@ query GetPostsPage($id: ID!) {
 }`,
 );
 
-/** What lives at a path, in as few fields as possible: every page asks this first. */
+/** The node at a path, in as few fields as possible: every page asks this first. */
 export const getAddress = operation<
   { nodeByUri: CmsAddress | null; front?: { __typename: string } | null },
   { uri: string }
@@ -176,7 +176,7 @@ query GetPathById($id: ID!) {
 }`,
 );
 
-/** What an archive says of itself. */
+/** Name, description and other data of an archive itself. */
 export const getArchive = operation<{ nodeByUri: CmsArchive | null }, { uri: string }>(
   'GetArchive',
   (c) => /* GraphQL */ `

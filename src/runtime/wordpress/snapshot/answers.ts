@@ -80,7 +80,7 @@ const answers: Record<string, (index: SnapshotIndex, variables: Variables) => un
   ListAuthors: ({ snapshot }, { after }) => ({ list: page(snapshot.authors, after) }),
 };
 
-/** What is not there does not exist only where everything is there; otherwise the CMS knows. */
+/** A missing item does not exist only where everything is there; otherwise the CMS knows. */
 function known<T>(
   { isWhole }: SnapshotIndex,
   found: T | null,
@@ -111,14 +111,14 @@ const typeOf = ({ snapshot }: SnapshotIndex, types: readonly string[] | null) =>
 
 const list = (page: unknown) => (page === undefined ? undefined : { list: page });
 
-/** As the document asks for it: only where the CMS can say. */
+/** Present where the document asks for it: only where the CMS can say. */
 const stickyOf = ({ sticky }: Snapshot) => (sticky ? { sticky } : {});
 
-/** What a card shows, without the content: a page of cards must stay a small cache entry. */
+/** The fields of a card, without the content: a page of cards must stay a small cache entry. */
 function toCard(item: SnapshotItem) {
   const { id, databaseId, slug, uri, title, excerpt, date, hasPassword } = item;
   const { featuredImage, author, categories } = item;
-  // Whatever the fragment of cards asks for; the compiler names a field that is missing here.
+  // All fields of the card fragment; the compiler names one that is missing here.
   const card: Record<
     Exclude<keyof CmsPostCard, keyof Changing | 'isRestricted' | 'contentTypeName'>,
     unknown

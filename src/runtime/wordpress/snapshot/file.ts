@@ -32,7 +32,7 @@ const keys = {
   walked: (type: string, after: After = '') => `walked:${type}:${after}`,
 };
 
-/** What a walk through a list has read in one step, for whoever goes on with it. */
+/** One step of a walk through a list, for whoever goes on with it. */
 export interface Walked {
   at: number;
   sum: string;
@@ -74,7 +74,7 @@ export class SnapshotFile {
     return this.#snapshot;
   }
 
-  /** What is found by address: items whose contents are there. */
+  /** Items found by address: those whose contents are there. */
   *entries(): Generator<SnapshotEntry> {
     const { parts = 0 } = this.snapshot ?? {};
     for (let part = 0; part < parts; part++) yield* this.#file.get<SnapshotEntry[]>(keys.entries(part)) ?? [];

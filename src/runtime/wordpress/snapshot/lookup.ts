@@ -14,7 +14,7 @@ export interface SnapshotIndex {
   page: (uri: string) => SnapshotItem | null;
   content: (uri: string) => SnapshotItem | null;
   postBySlug: (slug: string) => SnapshotItem | null;
-  /** What is there of a type, in the order in which it was read. */
+  /** Items of a type, in the order in which they were read. */
   ofType: (type: string) => readonly SnapshotEntry[];
 }
 

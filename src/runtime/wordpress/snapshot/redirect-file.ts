@@ -5,7 +5,7 @@ import path from 'node:path';
 const FILE = path.join('.next', 'cache', 'redirects.json');
 
 /**
- * Keeps the rules over a restart, which may come while WordPress is away. What the disk does not take is asked for again.
+ * Keeps the rules over a restart, which may come while WordPress is down. Rules that the disk does not take are fetched again.
  * @param json null where no plugin has rules
  */
 export function keepRedirects(json: string | null): void {

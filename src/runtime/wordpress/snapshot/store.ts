@@ -16,7 +16,7 @@ const ownFolder = () => path.join(FOLDER, buildProcess());
 
 export interface Begun {
   file: SnapshotFile;
-  /** What interrupted builds have left, the last one first. */
+  /** Files of interrupted builds, the last one first. */
   before: SnapshotFile[];
 }
 
@@ -48,7 +48,7 @@ export function endSnapshot({ file: { folder }, before }: Begun): void {
 }
 
 /**
- * What one folder holds for the next build. Deletes it where that is nothing: a build that has read everything, one too long
+ * The remains in one folder for the next build. Deletes it where there are none: a build that has read everything, one too long
  * ago, an older version's files.
  */
 function leftIn(name: string): { folder: string; at: number } | null {
@@ -98,7 +98,7 @@ export function logRequest(request: LoggedRequest): void {
   if (taking || isBuild) append('requests.jsonl', request);
 }
 
-/** What a page has that this site does not show, for the table at the end of the build. */
+/** Logs parts of a page that this site does not show, for the table at the end of the build. */
 export function logNotShown(uri: string, kinds: readonly string[]): void {
   if (isBuild) append('not-shown.jsonl', { uri, kinds });
 }

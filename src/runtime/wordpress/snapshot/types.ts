@@ -28,7 +28,7 @@ export interface SnapshotContentType {
 
 export type MenuLocation = 'PRIMARY' | 'FOOTER';
 
-/** What the CMS has beside its items, as it was when the build began. */
+/** Data of the CMS beside its items, as it was when the build began. */
 export interface SiteParts {
   settings: CmsSettings | null;
   /** Not of snapshots of earlier versions, nor of a CMS without the companion's part. */
@@ -62,7 +62,7 @@ export interface Snapshot extends SiteParts {
   parts: number;
 }
 
-/** Of an item whose content is there, what finds it. */
+/** Keys that find an item whose content is there. */
 export interface SnapshotEntry {
   /** WordPress's name of its type. */
   type: string;

@@ -26,14 +26,14 @@ import { Choice } from './wanted.ts';
 /** Newest posts whose ids are kept where there is no index. */
 const NEWEST = 100;
 
-/** What a type has in the snapshot. */
+/** A type in the snapshot. */
 export interface Taken {
   count: number;
   isWhole: boolean;
   newest: number[];
 }
 
-/** What is known of the site before its items are. */
+/** Data of the site that is known before its items. */
 export interface Site {
   parts: SiteParts;
   /** The first page of each type's index. */
@@ -59,7 +59,7 @@ export async function readContents(
   return Object.fromEntries(taken.flat());
 }
 
-/** As the configuration names a type. */
+/** The configuration's name for a type. */
 const contentTypeOf = (type: string) => ({ post: 'posts', page: 'pages' })[type] ?? type;
 
 /** @param types that one question asks for */
@@ -90,7 +90,7 @@ async function readIndexed(
   });
 }
 
-/** What is read of a type. */
+/** Chooses the items of a type to read. */
 async function choose(
   source: Source,
   type: string,
@@ -140,7 +140,7 @@ function walkOf(source: Source, type: string): Walk {
   return { type, operation, light };
 }
 
-/** What lists show of items whose contents are not read. @param types that one question asks for */
+/** Reads the fields that lists show of items whose contents are not read. @param types that one question asks for */
 async function readCards(source: Source, types: readonly string[], ids: readonly number[]): Promise<void> {
   const groups = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, i) =>
     ids.slice(i * AT_ONCE, (i + 1) * AT_ONCE).map(String),

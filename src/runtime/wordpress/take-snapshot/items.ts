@@ -109,8 +109,8 @@ async function readSome(
 const typesOf = (some: readonly Wanted[]) => [...new Set(some.map(({ type }) => type))];
 
 /**
- * What is asked for in place of items that failed together. Those of several types first type by type: what one of them fails with, own
- * fields that it loses for it too, is no other's.
+ * Parts to request in place of items that failed together. Several types are first split by type: an error of one, or the custom fields that
+ * it loses for it, is no other's.
  */
 function partsOf(some: readonly Wanted[], error: unknown): Wanted[][] | undefined {
   const types = typesOf(some);

@@ -16,7 +16,7 @@ export const SIZES = [100, 50, 25] as const;
 /** Beyond that only the items that failed are asked for in ever smaller groups: one of them may be huge. */
 const SMALLER = [...SIZES, 5, 1];
 
-/** What is tried where so many items were too much; undefined where there is nothing smaller. */
+/** Size to try where so many items were too much; undefined where there is nothing smaller. */
 export const smallerThan = (tried: number) => SMALLER.find((size) => size < tried);
 
 /** Milliseconds after which an answer counts as a warning: twice as long, and it is given up. */
@@ -47,7 +47,7 @@ export function ask<Data, Variables extends object>(
 
 /**
  * One request for items; without the owner's own fields where they are what fails.
- * @throws what the CMS failed with; then fewer are asked for from now on, if that may help. Of several types nothing is tried
+ * @throws the CMS's error; then fewer are requested from now on, if that may help. With several types nothing is tried
  */
 export async function askPage(
   source: Source,
@@ -78,7 +78,7 @@ function shrink(source: Source, tried: number): void {
   if (next > source.size) source.size = next;
 }
 
-/** What an out-of-memory or out-of-time WordPress looks like from outside; an item whose own field fails takes the others along. */
+/** Signs of a WordPress out of memory or out of time; an item whose own field fails takes the others along. */
 export function isTooMuch(error: unknown): boolean {
   if (error instanceof OwnFieldError) return true;
   if (!(error instanceof WordPressError)) return false;
@@ -86,7 +86,7 @@ export function isTooMuch(error: unknown): boolean {
   return diagnosis === 'serverError' || diagnosis === 'timeout' || diagnosis === 'tooLarge';
 }
 
-/** What tells a question from another one: a plugin or the owner's own fields change it. */
+/** Key that tells a query from another one: a plugin or the owner's custom fields change it. */
 export function questionOf(
   { name, document }: Operation<List<Item>, Page>,
   { capabilities }: Pick<Source, 'capabilities'>,

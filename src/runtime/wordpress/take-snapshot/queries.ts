@@ -19,9 +19,9 @@ import { contentFields, ofCustomTypes, postFields } from '../queries/posts.ts';
 import { redirectsField } from '../queries/redirect-fields.ts';
 import type { SnapshotContentType, SnapshotItem, SnapshotPage } from '../snapshot/types.ts';
 
-/** What the build asks in place of one question a page. */
+/** Queries of the build, in place of one a page. */
 
-/** Of a list, or the items of it that an index has named. `types` is a variable of `SnapshotContent` alone, and ignored elsewhere. */
+/** A page of a list, or the items of it that an index has named. `types` is a variable of `SnapshotContent` alone, and ignored elsewhere. */
 export type Page = { first: number; after?: string; ids?: string[]; types: string[] };
 type List<Row> = { list: Connection<Row> | null };
 
@@ -46,7 +46,7 @@ export const indexAlias = (position: number) => `index${position}` as const;
 
 /** Rows of an index that come along in all: a site may have forty types. Half a megabyte each 5,000. */
 const MAX_ROWS = 20_000;
-/** Of one type. The companion gives no more at once. */
+/** Rows of one type. The companion gives no more at once. */
 const MAX_ROWS_OF_TYPE = 5_000;
 
 /** @param types WordPress's names of the types whose index begins here, where the CMS has one */
@@ -82,7 +82,7 @@ const menu = (c: Capabilities, alias: 'primary' | 'footer') => /* GraphQL */ `
   }`;
 
 /**
- * Comments are left out: with them a hundred posts cost WordPress twice the time and memory. What only the index shows is
+ * Comments are left out: with them a hundred posts cost WordPress twice the time and memory. Data that only the index shows is
  * left out where the companion has it: terms cost a query each post.
  */
 export const snapshotPosts = operation<List<SnapshotItem>, Page>(
@@ -126,7 +126,7 @@ query SnapshotArchives($after: String) {
 }`,
 );
 
-/** What archives of terms show, their own fields beside what other lists say of terms. */
+/** Terms for their archives, with custom fields beside what other lists say of terms. */
 export const snapshotTerms = operation<List<CmsTermListed>, { after?: string }>('ListTerms', (c) =>
   termsQuery(c, ownOfTerms(c)),
 );

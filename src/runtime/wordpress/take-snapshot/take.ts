@@ -20,7 +20,7 @@ import { indexAlias, snapshotArchives, snapshotAuthors, snapshotSite, snapshotTe
 
 /**
  * Reads the public content that the build will render, once, so that a build of any size asks the CMS a handful of questions
- * and not one a page. What `next build` renders comes from here.
+ * and not one a page. `next build` renders from it.
  * @returns types and taxonomies, for what judges names of templates
  * @param known the types that WordPress shows to everybody; asked for when left out
  * @throws {WordPressError|GraphQLError} when the CMS fails for good; what was read is kept for the next build

@@ -114,7 +114,7 @@ function note(source: Source, walk: Walk, after: string | undefined, list: Conne
   });
 }
 
-/** What an interrupted build has read in this step, at a tenth of the price of reading it again: only whether it is true is asked. */
+/** Reuses this step of an interrupted build, at a tenth of the price of reading it again: the CMS only confirms that it is still true. */
 async function takeOver(
   source: Source,
   { type, operation, check }: Walk,

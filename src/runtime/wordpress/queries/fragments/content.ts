@@ -34,10 +34,10 @@ fragment ContentCardFields on ContentNode {
 const ownCards = (...selections: (string | undefined)[]): string =>
   hasOwnCards ? [' isRestricted contentTypeName', ...selections.filter(Boolean)].join(' ') : '';
 
-/** Of any item, behind its other fields. */
+/** Field of any item, behind its other fields. */
 export const intervalField = ({ interval }: Capabilities) => (interval ? ' companionInterval' : '');
 
-/** Of an item that is shown alone: the template that an editor has chosen, without folder and ending. */
+/** The template that an editor has chosen, without folder and ending; for an item that is shown alone. */
 export const templateField = ({ template }: Capabilities) => (template ? ' companionTemplate' : '');
 
 /** Whether the password of this item opens it here; asked where it is shown alone. */

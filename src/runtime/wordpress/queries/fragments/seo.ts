@@ -16,7 +16,7 @@ const rankMath = `seo {
     openGraph { title description image { url } twitterMeta { title description } }
   }`;
 
-/** What is asked of a node that has `seo`; nothing without an SEO plugin. */
+/** Selection of a node that has `seo`; empty without an SEO plugin. */
 export function seoSelection({ seo }: Capabilities): string {
   if (seo === 'none') return '';
   return seo === 'seo_plugin_a' ? yoast : rankMath;
@@ -35,7 +35,7 @@ export function seoFields(c: Capabilities, type: 'Post' | 'Page' | 'ContentNode'
 }
 
 /**
- * What is asked of a term. Rank Math gives `seo` to every term, Yoast to each taxonomy's own type only, so those of
+ * Selection of a term. Rank Math gives `seo` to every term, Yoast to each taxonomy's own type only, so those of
  * custom taxonomies go without.
  */
 export function termSeo({ seo }: Capabilities, selection: string): string {
