@@ -2,7 +2,7 @@ import type { SiteConfig } from './index.ts';
 
 type Configured = SiteConfig['features']['analytics'];
 
-/** What the browser is told. A provider that is not configured, or with an id that cannot be one, is left out. */
+/** Settings for the browser. A provider that is not configured, or with an id that cannot be one, is left out. */
 export interface AnalyticsSettings {
   /** Vercel Analytics. Without a dsn the host knows which project this is; `host` is what it told the build. */
   vercel?: { dsn?: string; host?: string };
@@ -44,13 +44,13 @@ export function analyticsSettings(
   };
 }
 
-/** What a page tells the browser beside them. */
+/** Settings that a page gives the browser beside them. */
 export interface PageSettings {
   /** Address of the file that reports to Sentry. */
   errorTracking?: string;
 }
 
-/** What Next's bundler puts in the place of the providers' files: without a provider none of them is in a build. */
+/** Replacement for the providers' files in Next's bundler: without a provider none of them is in a build. */
 export function absentProviders(configured: Configured, absent: string): Record<string, string> {
   const isUsed = Object.keys(analyticsSettings(configured)).length > 0;
   return isUsed ? {} : { [PROVIDER_FILES]: absent };
@@ -59,7 +59,7 @@ export function absentProviders(configured: Configured, absent: string): Record<
 const PROVIDER_FILES = 'headless-site/provider-files';
 
 /**
- * What is wrong with the configured ids, by the key of the configuration. In a site that runs a wrong one switches its
+ * Mistakes in the configured ids, by the key of the configuration. In a site that runs a wrong one switches its
  * provider off and breaks no page; the CLI does not take it in the first place.
  */
 export function analyticsProblems(
@@ -111,7 +111,7 @@ export function analyticsHosts(configured: Configured): AnalyticsHosts {
   };
 }
 
-/** Of `https://<key>@<host>[/<folder>]/<project>`; undefined for what is no DSN. */
+/** Origin of `https://<key>@<host>[/<folder>]/<project>`; undefined for what is no DSN. */
 export function originOfDsn(dsn: string): string | undefined {
   if (!URL.canParse(dsn)) return undefined;
   const { protocol, username, hostname, origin, pathname, search, hash } = new URL(dsn);

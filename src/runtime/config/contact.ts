@@ -3,7 +3,7 @@ import type { contactDeliveries, SiteConfig } from './schema.ts';
 
 export type ContactDelivery = Exclude<(typeof contactDeliveries)[number], 'none'>;
 
-/** What each needs of the environment. */
+/** Environment variables that each needs. */
 const variables = {
   wordpress: [],
   resend: ['EMAIL_PROVIDER_API_KEY', 'EMAIL_FROM_ADDRESS'],

@@ -20,7 +20,7 @@ export function defineConfig(config: SiteConfigInput): SiteConfig {
   throw new ConfigError(`Invalid site configuration:\n${problems.map((p) => `  ${p}`).join('\n')}`, problems);
 }
 
-/** As defineConfig, but never throws, whatever it is given: a getter or proxy that throws is a problem like any other. */
+/** Same as defineConfig, but never throws, whatever it is given: a getter or proxy that throws is a problem like any other. */
 export function validateConfig(config: unknown): ValidationResult {
   try {
     const parsed = configSchema.safeParse(config);

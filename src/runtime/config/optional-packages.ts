@@ -3,9 +3,9 @@ import type { SiteConfig } from './schema.ts';
 /** Packages that only some sites need: a site has those that its answers ask for. */
 export interface OptionalPackage {
   names: readonly string[];
-  /** What of them the runtime imports. */
+  /** Modules of them that the runtime imports. */
   modules: readonly string[];
-  /** What asks for them, for messages. */
+  /** Setting that asks for them, for messages. */
   why: string;
   isAsked: (config: SiteConfig) => boolean;
 }

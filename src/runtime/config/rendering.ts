@@ -6,7 +6,7 @@ export interface ISRConfig {
   generateStaticParams: boolean;
 }
 
-/** What a type without an entry gets: RenderingStrategy's own defaults. */
+/** The strategy of a type without an entry: RenderingStrategy's own defaults. */
 const unknownType: RenderingStrategy = { strategy: 'isr', generateStaticParams: true };
 
 /** The strategy of a content type: `posts`, `pages`, `archives`, `homepage` or a custom type's key. */

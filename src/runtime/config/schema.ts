@@ -141,7 +141,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
 });
 
-/** What an owner writes: only `wordpress` is required. */
+/** The owner's input: only `wordpress` is required. */
 export type SiteConfigInput = z.input<typeof configSchema>;
 
 type Parsed = z.output<typeof configSchema>;
@@ -156,6 +156,6 @@ export interface RenderingStrategy {
   /** `false`: only on demand; `true`: 60 seconds; a number: seconds; undefined: the framework's default. */
   revalidate?: number | boolean;
   generateStaticParams: boolean;
-  /** Of posts and custom types: what a build renders of them. All when left out. */
+  /** Items of posts and custom types that a build renders. All when left out. */
   prerender?: { newest: number };
 }

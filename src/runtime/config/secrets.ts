@@ -14,7 +14,7 @@ const words = environmentTable
   .filter((word) => word.length >= MIN_LENGTH)
   .flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)]);
 
-/** Of an address such as `smtps://user:password@host`, as it is written and as it is meant. */
+/** The password in an address such as `smtps://user:password@host`, as it is written and as it is meant. */
 function passwordOf(value: string): string[] {
   const password = /^[a-z]+:\/\/[^/@:]*:([^/]*)@/i.exec(value)?.[1];
   if (!password) return [];

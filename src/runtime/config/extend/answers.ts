@@ -1,7 +1,7 @@
 import type { Register } from 'headless-site/register';
 
 /**
- * What the CMS answers to a `select`, and the paths into it. `npm run generate` writes these types from the owner's own schema; before it has,
+ * Types of the CMS's answer to a `select`, and the paths into it. `npm run generate` writes these types from the owner's own schema; before it has,
  * nothing is known and any path will do.
  */
 

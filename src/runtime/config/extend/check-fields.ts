@@ -6,7 +6,7 @@ import { asMeant, isTexts, type Judged } from './problems.ts';
 export const fieldKinds = ['fields', 'cards', 'terms', 'site'] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** What `site` may hold, with GraphQL's name of the type that the fields are of. */
+/** Names that `site` may hold, with GraphQL's name of the type that the fields are of. */
 export const siteTypes: Readonly<Record<string, string>> = {
   author: 'User',
   menuItem: 'MenuItem',
@@ -15,7 +15,7 @@ export const siteTypes: Readonly<Record<string, string>> = {
 
 const ofItems: readonly FieldKind[] = ['fields', 'cards'];
 
-/** What is written for a type or a taxonomy that WordPress calls otherwise. */
+/** Names written for a type or a taxonomy that WordPress calls otherwise. */
 const meant: Record<FieldKind, Record<string, string>> = {
   fields: { posts: 'post', pages: 'page' },
   cards: { posts: 'post', pages: 'page' },

@@ -176,7 +176,7 @@ export function pageProblems(pages: unknown): Problem[] {
   });
 }
 
-/** What a sitemap may say: a day, or a moment with its zone. */
+/** Whether a sitemap may say it: a day, or a moment with its zone. */
 function isMoment(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const isWritten = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(

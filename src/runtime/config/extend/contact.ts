@@ -13,21 +13,21 @@ export const contactKinds = [
   'checkbox',
 ] as const;
 
-/** What the contact form has beside name, e-mail address, company and message. */
+/** Fields of the contact form beside name, e-mail address, company and message. */
 export interface OwnContact {
   /** Between company and message, in this order. */
   fields?: readonly ContactField[];
 }
 
 export interface ContactField {
-  /** Of the field in the form, in small letters: `phone`. */
+  /** Name of the field in the form, in small letters: `phone`. */
   name: string;
-  /** What visitors read, and the mail and the list in WordPress say: `Telephone`. */
+  /** Text that visitors read, and the mail and the list in WordPress show: `Telephone`. */
   label: string;
   /** `text` where it is left out. */
   kind?: (typeof contactKinds)[number];
   required?: boolean;
-  /** Of a `select`. */
+  /** Choices of a `select`. */
   options?: readonly string[];
   /** Characters; 200, of a `textarea` 2,000. */
   maxLength?: number;

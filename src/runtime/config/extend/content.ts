@@ -4,7 +4,7 @@ import type { AnswerOf, IsUnwritten, PathOf, RowAt, SearchPathOf, Unwritten } fr
 import type { OwnContact } from './contact.ts';
 import type { HtmlWords } from './html-words.ts';
 
-/** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
+/** The type of `content.config.ts`. Each entry has a recipe in `docs/` of this package. */
 export interface Content<Fields = Values, Cards = Values, Terms = Values, Site = Values> {
   /** Own GraphQL fields of single items: `post`, `page`, or a custom type by its name in WordPress. */
   fields?: { readonly [Type in keyof Fields]: ItemEntry<Fields[Type], AnswerOf<'fields', Type>> };
@@ -20,9 +20,9 @@ export interface Content<Fields = Values, Cards = Values, Terms = Values, Site =
   security?: OwnSources;
   /** Pages that the site has without the CMS, for the sitemap and the search. A function is asked when these are made. */
   pages?: readonly OwnPage[] | (() => readonly OwnPage[] | Promise<readonly OwnPage[]>);
-  /** What the contact form asks beside the usual. */
+  /** Fields of the contact form beside the usual ones. */
   contact?: OwnContact;
-  /** What runs around a webhook's revalidation. */
+  /** Hooks around a webhook's revalidation. */
   revalidate?: RevalidateHooks;
 }
 
@@ -39,7 +39,7 @@ export interface ItemEntry<Value = unknown, Answer = Unwritten> extends FieldEnt
   search?: readonly SearchPathOf<Answer>[];
 }
 
-/** What is read for each type. */
+/** Result of `read` for each type. */
 type Values = Readonly<Record<string, unknown>>;
 
 export type FieldEntries = Readonly<Record<string, ItemEntry>>;
@@ -68,7 +68,7 @@ export interface FieldReader<Answer = Unwritten> {
     path: Path,
     read: (row: FieldReader<RowAt<Answer, Path>>) => Row,
   ): NonNullable<Row>[];
-  /** Whatever the CMS answered, unchecked. */
+  /** The CMS's answer, unchecked. */
   raw(path?: PathOf<Answer>): unknown;
 }
 
@@ -86,14 +86,14 @@ export interface OwnHtml {
   attributes?: Readonly<Record<string, readonly string[]>>;
   /** Players of other hosts, shown as videos are: nothing is asked of the host before the visitor opens it. */
   embeds?: readonly OwnEmbed[];
-  /** What visitors read in place of what is removed, and at a video, in other words or another language. */
+  /** Text that visitors read in place of what is removed, and at a video, in other words or another language. */
   words?: Partial<HtmlWords>;
 }
 
 export interface OwnEmbed {
   /** Host of the address that WordPress embeds: `www.loom.com`. */
   host: string;
-  /** What visitors know it by: `Loom`. */
+  /** Name that visitors know it by: `Loom`. */
   name: string;
   /** @returns the player's address, made from what WordPress embeds; null for what is not to be shown */
   src: (url: URL) => string | null;
@@ -127,7 +127,7 @@ export interface OwnPage {
   modified?: string;
 }
 
-/** What can have happened at a path. `menu`, `settings` and `redirects` go with `/*` only. */
+/** Events at a path. `menu`, `settings` and `redirects` go with `/*` only. */
 export const changeEvents = ['publish', 'update', 'delete', 'menu', 'settings', 'redirects'] as const;
 export type ChangeEvent = (typeof changeEvents)[number];
 
@@ -147,15 +147,15 @@ export interface RevalidateHooks {
 }
 
 /**
- * What the type check goes on with where the other signature finds a mistake: TypeScript takes the first signature that could have as many
- * arguments, and infers it without functions. What `read` gives is of any type then, so that one mistake is one error; otherwise each template
+ * The type check goes on with this signature where the other one finds a mistake: TypeScript takes the first signature that could have as many
+ * arguments, and infers it without functions. The result of `read` is of any type then, so that one mistake is one error; otherwise each template
  * that reads a field had another. Entries without `read` keep their types.
  */
 export function defineContent<Fields = Unwritten, Cards = Unwritten, Terms = Unwritten, Site = Unwritten>(
   content: { fields?: Keys<Fields>; cards?: Keys<Cards>; terms?: Keys<Terms>; site?: Keys<Site> },
   mistaken: never,
 ): Content<Guess<Fields>, Guess<Cards>, Guess<Terms>, Guess<Site>>;
-/** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
+/** Extends the site beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
 export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty, Site = Empty, None = Empty>(
   content: Content<Fields, Cards, Terms, Site> & Misnamed<None>,
 ): Content<Fields, Cards, Terms, Site>;
@@ -193,7 +193,7 @@ type Guess<Entries> =
 type Registered = Register extends { content: infer Registered }
   ? Registered
   : Content<Empty, Empty, Empty, Empty>;
-/** What each kind of entry reads. */
+/** Results of `read` for each kind of entry. */
 type Reads =
   Registered extends Content<infer Fields, infer Cards, infer Terms, infer Site>
     ? { fields: Fields; cards: Cards; terms: Terms; site: Site }
@@ -206,7 +206,7 @@ type RegisteredSite = Reads['site'];
 // biome-ignore lint/complexity/noBannedTypes: no fields at all
 type Empty = {};
 
-/** What the entry of a type reads, or without `read` what the CMS answers; an empty object where there is no entry. */
+/** The result of `read` of a type's entry, or without `read` the CMS's answer; an empty object where there is no entry. */
 type ValueOf<Kind extends string, Fields, Type extends PropertyKey> =
   IsUnwritten<Fields> extends true
     ? Unwritten
@@ -235,7 +235,7 @@ export type PostFields<Fields = RegisteredFields> = Readable<
   ValueOf<'fields', Fields, 'post'> | ValueOf<'fields', Fields, Exclude<Known<Fields>, 'page'>>
 >;
 
-/** Of the items that a template is for, by its name: `single-project`. */
+/** Fields of the items that a template is for, by its name: `single-project`. */
 export type SingleFields<Name extends string, Fields = RegisteredFields> = [
   Exactly<Name, 'single', Known<Fields>>,
 ] extends [never]
@@ -247,24 +247,24 @@ export type CardFields<Cards = RegisteredCards> = Readable<
   ValueOf<'cards', Cards, 'post'> | ValueOf<'cards', Cards, Known<Cards>>
 >;
 
-/** Of the archive of any term; one without an entry, and what is no term's, has none. */
+/** Fields of the archive of any term; one without an entry, and what is no term's, has none. */
 export type TermFields<Terms = RegisteredTerms> = Readable<ValueOf<'terms', Terms, Known<Terms>> | Empty>;
 
-/** Of a user, in the archive of an author and in the box below a post; of a post with a password they are empty. */
+/** Fields of a user, in the archive of an author and in the box below a post; for a post with a password they are empty. */
 export type AuthorFields<Site = RegisteredSite> = ValueOf<'site', Site, 'author'>;
 
-/** Of an entry of a menu. */
+/** Fields of an entry of a menu. */
 export type MenuFields<Site = RegisteredSite> = ValueOf<'site', Site, 'menuItem'>;
 
-/** Of no item at all: what an options page of ACF holds, or what a plugin puts at the top of the schema. */
+/** Fields of no item at all: those of an options page of ACF, or those that a plugin puts at the top of the schema. */
 export type OptionFields<Site = RegisteredSite> = ValueOf<'site', Site, 'options'>;
 
-/** Of any archive: those of a term or of an author; what is the archive of neither has none. */
+/** Fields of any archive: those of a term or of an author; what is the archive of neither has none. */
 export type ArchiveFields<Terms = RegisteredTerms, Site = RegisteredSite> = Readable<
   ValueOf<'terms', Terms, Known<Terms>> | ValueOf<'site', Site, Extract<Known<Site>, 'author'>> | Empty
 >;
 
-/** Of the archive that a template is for, by its name: `category`, `tag-news`, `taxonomy-material`, `author`. */
+/** Fields of the archive that a template is for, by its name: `category`, `tag-news`, `taxonomy-material`, `author`. */
 export type TemplateFields<Name extends string, Terms = RegisteredTerms, Site = RegisteredSite> = Name extends
   | 'author'
   | `author-${string}`
@@ -280,7 +280,7 @@ type TaxonomyOf<Name extends string, Terms> = Name extends 'category' | `categor
     ? Extract<Known<Terms>, 'post_tag'>
     : Exactly<Name, 'taxonomy', Known<Terms>>;
 
-/** Of `taxonomy-material`, and of `taxonomy-material-oak` where no taxonomy has a name that begins so: `material`. */
+/** `material`, from `taxonomy-material`, and from `taxonomy-material-oak` where no taxonomy has a name that begins so. */
 type Exactly<Name extends string, Family extends string, Named> = Named extends string
   ? Name extends `${Family}-${Named}` | `${Family}-${Named}-${string}`
     ? Named

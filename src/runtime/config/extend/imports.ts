@@ -8,7 +8,7 @@ const IMPORT = /\bfrom\s+['"]((?:\.{1,2}|@)\/[^'"\n]+)['"]/g;
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs', '.json', '/index.ts', '/index.tsx', '/index.js'];
 
 interface Import {
-  /** As it is written: `./queries/book.graphql`, `@/queries/book.graphql`. */
+  /** Written form: `./queries/book.graphql`, `@/queries/book.graphql`. */
   name: string;
   /** Where it leads. */
   target: string;

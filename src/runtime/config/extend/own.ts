@@ -7,5 +7,5 @@ const { value, problems } = checkContent(content);
 /** `content.config.ts`, checked: what can be used of it. */
 export const ownContent: Content = value;
 
-/** What is wrong with it, a line each, with the place and the fix. A build and a start end with it. */
+/** Mistakes in it, a line each, with the place and the fix. A build and a start end with them. */
 export const contentProblems: readonly string[] = problems;

@@ -22,7 +22,7 @@ export function placeOf(keys: readonly string[], inside?: InSelect | Words, file
   if (inFile) return inFile;
   let source = '';
   try {
-    // What is bundled must not take the file along.
+    // The bundle must not take the file along.
     source = fs.readFileSync(/* turbopackIgnore: true */ file, 'utf8').replace(/\r\n/g, '\n');
   } catch {
     return file;
@@ -75,7 +75,7 @@ function placeAfter(
     const start = source.indexOf(inside.select, keyAfter(bare, 'select', entry) ?? entry);
     return start === -1 ? undefined : start + inside.offset;
   }
-  // What reads it may be a function that stands above.
+  // The function that reads it may stand above.
   return wordsAfter(source, inside, entry) ?? wordsAfter(source, inside, 0);
 }
 

@@ -19,7 +19,7 @@ export function withPlace(problem: Problem): string {
 export const unknownKeys = (at: string, value: object, known: readonly string[]): Problem[] =>
   asMeant(at, value, known).problems;
 
-/** What was judged, as far as it can be used, and what is wrong with it. */
+/** A checked value, as far as it can be used, and the mistakes in it. */
 export interface Judged<Value> {
   value: Value;
   problems: Problem[];
