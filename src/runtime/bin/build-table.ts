@@ -1,5 +1,5 @@
 /**
- * What a build made, a line a content type: strategy, interval, pages, requests to the CMS. Those that no type has for itself are in the
+ * Table of a build's results, a line a content type: strategy, interval, pages, requests to the CMS. Those that no type has for itself are in the
  * last line, so the column adds up to what the build has asked. Read from the content snapshot and from Next's own manifest.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const TOGETHER = 'shared by all';
 const CONTACT_FIX =
   'Fix: npx create-headless-site regenerate-config --contact wordpress (or resend, smtp), and set what it needs where the site is built.';
 
-/** As `getStrategy` has it. */
+/** Same defaults as in `getStrategy`. */
 const unconfigured = { strategy: 'isr', revalidate: undefined } as const;
 
 /**

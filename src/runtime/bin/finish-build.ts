@@ -8,7 +8,7 @@ import { printBuildTable } from './build-table.ts';
 import { stampBuild } from './stamp-build.ts';
 
 /**
- * What a build of Next's becomes one of this site's by. Loaded while Next works: a build begins sooner without it.
+ * Turns a build of Next's into one of this site's. Loaded while Next works: a build begins sooner without it.
  * @param root folder of the site, after `next build`
  * @param began milliseconds since 1970: before the first request to the CMS
  */

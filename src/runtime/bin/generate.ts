@@ -6,12 +6,12 @@ import { withSiteModule } from './site-modules.ts';
 
 type Read = typeof import('../build/generate/read.ts');
 
-/** What is written, beside `content.config.ts`. */
+/** The generated file, beside `content.config.ts`. */
 export const GENERATED = 'content.generated.d.ts';
 
 /**
- * Writes the types of what WordPress answers to `content.config.ts`. What WordPress does not have is named, and has no type: whatever reads it
- * fails the type check then.
+ * Writes the types of WordPress's answers to `content.config.ts`. Fields that WordPress does not have are named, and have no type: code that
+ * reads them fails the type check then.
  * @param root folder of the site, whose .env files are in the environment
  * @param options `--check` writes nothing, and fails where the file is out of date
  * @returns the exit code: 1 where something is missing, out of date or cannot be asked

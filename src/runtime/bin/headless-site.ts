@@ -27,7 +27,7 @@ sayOtherVersion();
 // Next would report each build to its makers. A build of this site talks to the CMS and to nobody else.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1';
 
-/** What does not run Next, and gives an exit code. */
+/** Commands that do not run Next, and give an exit code. */
 const tools: Record<string, () => Promise<number>> = {
   'index-search': async () => (await import('./index-search.ts')).indexSearch(root),
   generate: async () => (await import('./generate.ts')).generate(root, options),
@@ -74,8 +74,8 @@ await sample?.close();
 process.exit(code);
 
 /**
- * npm 11 passes a SIGTERM on to the shell of its script, which ends and passes nothing on: the server would go on without either. As a
- * script, this process ends with that shell.
+ * npm 11 passes a SIGTERM on to the shell of its script, which ends and passes nothing on: the server would go on without either. Run
+ * as a script, this process ends with that shell.
  */
 function endWithScript(): void {
   if (process.env.npm_lifecycle_event !== command) return;

@@ -20,7 +20,7 @@ interface SampleCmsModule {
 /** In a build: where the sample CMS was, whose address stands in the pages. */
 const RECORD = '.next/SAMPLE_CMS';
 const PORTS = 10;
-/** Milliseconds. What does not answer by then is something else. */
+/** Milliseconds. A server that does not answer by then is something else. */
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -104,7 +104,7 @@ async function listen(root: string, ports: readonly number[]): Promise<SampleCms
   );
 }
 
-/** Whatever else answers there, another site's sample CMS included, cannot know. */
+/** Whether it is our own CMS: any other server there, another site's sample CMS included, cannot give the proof. */
 async function isOurs(root: string, port: number): Promise<boolean> {
   const { proofOf } = await load(root, 'headless-site-sample-cms/proof');
   const nonce = randomUUID();

@@ -15,7 +15,7 @@ const withoutNext = {
       : undefined,
 };
 
-/** As Next reads them for `content.config.ts`. */
+/** Loads them as Next does for `content.config.ts`. */
 const graphqlFiles = (root: string) => ({
   name: 'graphql-files',
   load(id: string) {
@@ -45,7 +45,7 @@ export async function withSiteModule<Module, Result>(
     find,
     replacement: path.join(root, file),
   }));
-  // As TypeScript and Next know it.
+  // Same alias as TypeScript's and Next's.
   const ofSite = { find: /^@\//, replacement: `${root}/` };
   const server = await createServer({
     root,

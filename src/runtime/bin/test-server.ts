@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/** As far as Vitest's `TestProject` is needed here. */
+/** The part of Vitest's `TestProject` that is needed here. */
 interface Project {
   provide(name: 'url', value: string): void;
 }

@@ -2,7 +2,7 @@ import type { OwnComment } from '../visitors/comments/accept.ts';
 import { attentionOf } from './attention.ts';
 import { keyOf, settle } from './once.ts';
 
-/** What the form says, in its `data-words`. */
+/** Texts of the form, in its `data-words`. */
 export interface CommentWords {
   sending: string;
   failed: string;
@@ -16,7 +16,7 @@ export interface CommentWords {
   heading?: string;
 }
 
-/** What the route answers. */
+/** The route's answer. */
 interface Answer {
   success?: boolean;
   waiting?: boolean;
@@ -26,7 +26,7 @@ interface Answer {
   field?: string;
 }
 
-/** Of the browser, for the next comment, where its owner has asked for it. */
+/** Browser storage key of the name and addresses for the next comment, where its owner has asked for it. */
 const REMEMBERED = 'commenter';
 /** With the id of a post behind it: comments may wait there. */
 const WAITING = 'comment-waiting-';
@@ -49,7 +49,7 @@ let opener: HTMLElement | undefined;
  */
 export default async function act(element: HTMLElement): Promise<void> {
   if (element instanceof HTMLFormElement) return send();
-  // What stands there was about another comment.
+  // The former message was about another comment.
   say({ success: true });
   if (element instanceof HTMLButtonElement) replyTo(element);
   else leaveReply()?.focus();
@@ -76,7 +76,7 @@ function leaveReply(): HTMLElement | undefined {
   return last;
 }
 
-/** What is moved loses the focus: it has it again afterwards. */
+/** An element that is moved loses the focus: it has it again afterwards. */
 function move(to: () => void): void {
   const active = document.activeElement;
   to();
@@ -113,7 +113,7 @@ async function send(): Promise<void> {
 
 async function post(fields: Record<string, string>): Promise<Answer> {
   const answer = await fetchAnswer(JSON.stringify(fields));
-  // What has words of WordPress was refused by it.
+  // An answer with WordPress's own words is a refusal by WordPress.
   answer.word = settle(Boolean(answer.success || answer.error), answer.word);
   return answer;
 }

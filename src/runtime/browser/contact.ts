@@ -1,7 +1,7 @@
 import { attentionOf } from './attention.ts';
 import { keyOf, settle } from './once.ts';
 
-/** What the form says, in its `data-words`. */
+/** Texts of the form, in its `data-words`. */
 export interface ContactWords {
   sending: string;
   thanks: string;
@@ -14,7 +14,7 @@ export interface ContactWords {
 interface Answer {
   word: 'thanks' | 'failed' | 'limited' | 'unknown';
   field?: HTMLElement | undefined;
-  /** Of the field. */
+  /** The field's message. */
   error?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   const mayFocus = isAttentive();
   button.disabled = false;
   button.textContent = label;
-  // What was typed while the message was on its way is not in it.
+  // Text typed while the message was in flight is not in it.
   const isWhole = outcome.isSent && written(form) === fields;
   if (isWhole) form.reset();
   const thanks = isWhole && mayFocus && thanksOf(form);

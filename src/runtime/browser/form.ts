@@ -1,7 +1,7 @@
 import { attentionOf } from './attention.ts';
 import { keyOf, settle } from './once.ts';
 
-/** What a form says, in its `data-words`. */
+/** Texts of a form, in its `data-words`. */
 export interface FormWords {
   sending: string;
   sent: string;
@@ -12,7 +12,7 @@ export interface FormWords {
   limited: string;
 }
 
-/** What the route answers (routes/forms.ts). */
+/** The route's answer (routes/forms.ts). */
 interface Answer {
   status?: string;
   message?: string;
@@ -28,7 +28,7 @@ const MAX = 16 * 1024 * 1024;
 addEventListener('input', ({ target }) => {
   const { parentElement, form, id, name, value } = target as HTMLInputElement;
   const box = boxBeside(parentElement);
-  // Whoever writes beside a box has chosen it.
+  // A visitor who writes beside a box has chosen it.
   if (box && id.endsWith(BESIDE) && value) box.checked = true;
   const output = parentElement?.querySelector('output');
   if (output) output.textContent = value;
@@ -44,7 +44,7 @@ addEventListener('input', ({ target }) => {
 const BESIDE = '-other';
 const boxBeside = (parent: Element | null) => parent?.querySelector<HTMLInputElement>('label > input');
 
-// What was written beside a box that is not chosen any more is not sent, as in Contact Form 7's own script.
+// Text beside a box that is not chosen any more is not sent, as in Contact Form 7's own script.
 addEventListener('change', ({ target }) => {
   const { form, name } = target as HTMLInputElement;
   for (const text of form?.querySelectorAll<HTMLInputElement>(`input[id$="${BESIDE}"]`) ?? []) {
@@ -78,7 +78,7 @@ export default async function send(form: HTMLFormElement): Promise<void> {
 
   for (const field of all('[aria-invalid]')) field.removeAttribute('aria-invalid');
   for (const place of all('[data-shown]')) place.removeAttribute('data-shown');
-  // What was typed while the form was on its way is not in it.
+  // Text typed while the form was in flight is not in it.
   if (answer.status === 'sent' && contentOf(form) === content) {
     HTMLFormElement.prototype.reset.call(form);
     for (const text of all<HTMLInputElement>(`input[id$="${BESIDE}"]`)) text.disabled = false;
@@ -90,7 +90,7 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   for (const wrong of answer.fields ?? []) {
     const fields = all(`[name="${CSS.escape(wrong.name)}"]`);
     const [place] = all(`[data-for="${CSS.escape(wrong.name)}"]`);
-    // Of a field that this page does not have.
+    // This page does not have the field.
     if (!place) message += ` ${wrong.message}`;
     else {
       place.textContent = wrong.message;
@@ -107,7 +107,7 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   if (mayFocus) (all('[aria-invalid]')[0] ?? status).focus();
 }
 
-/** Of what is written in a form: files by name, size and time. */
+/** The content of a form: files by name, size and time. */
 const contentOf = (form: HTMLFormElement): string =>
   JSON.stringify([
     form.getAttribute('action'),

@@ -1,6 +1,6 @@
-/** What was sent last from this tab and has no answer yet. */
+/** The last thing sent from this tab that has no answer yet. */
 interface Pending {
-  /** Of the content, which itself is kept nowhere. */
+  /** Checksum of the content, which itself is kept nowhere. */
   sum: string;
   key: string;
   /** Nobody knows whether it has arrived. */
@@ -12,8 +12,8 @@ const PENDING = 'sent-last';
 let last: Pending | null = null;
 
 /**
- * What something is sent under: the same for the same content, also after a reload, until `settle` is told what came of it. So
- * what is sent once more, because an answer was lost, is not taken twice.
+ * The key that something is sent under: the same for the same content, also after a reload, until `settle` is told what came of it.
+ * So a retry, because an answer was lost, is not taken twice.
  */
 export function keyOf(content: string): string {
   const sum = sumOf(content);
@@ -45,7 +45,7 @@ function keep(pending: Pending | null): void {
     if (pending) sessionStorage.setItem(PENDING, JSON.stringify(pending));
     else sessionStorage.removeItem(PENDING);
   } catch {
-    // As above.
+    // Storage is switched off.
   }
 }
 

@@ -4,9 +4,9 @@ import { inWordPressFormat } from '../content/wordpress-date.ts';
 import type { SearchSource } from '../search/ask-server.ts';
 import { type SearchResult, type SearchResults, typeLabel } from '../search/documents.ts';
 
-/** What the dialog says, in its `data-words`. */
+/** Texts of the dialog, in its `data-words`. */
 export interface DialogWords {
-  /** Of these words, BCP 47. */
+  /** Language of these words, BCP 47. */
   language: string;
   searching: string;
   unavailable: string;
@@ -16,7 +16,7 @@ export interface DialogWords {
   all: Message;
 }
 
-/** What is known, and for which query; `found` null: the search failed. */
+/** The answer that is known, and for which query; `found` null: the search failed. */
 interface Answer {
   query: string;
   found: SearchResults | null;
@@ -97,7 +97,7 @@ function shower(dialog: HTMLDialogElement): (query: string, answer: Answer) => v
   };
   return (query, answer) => {
     const said = query ? statusOf(query, answer, words) : start;
-    // What is written again is read out again.
+    // A text that is written again is read out again.
     if (status.textContent !== said) status.textContent = said;
     // While the next answer is on its way, the last one stays: nothing flickers between two keys.
     const results = query ? (answer.found?.results ?? []) : [];

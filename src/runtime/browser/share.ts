@@ -5,7 +5,7 @@
 export default async function share(button: HTMLElement): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
   if (navigator.share) {
-    // Whoever closes the sheet wanted nothing else.
+    // A visitor who closes the sheet wanted nothing else.
     return navigator.share({ title: document.title, url }).catch(() => {});
   }
   // Neither without TLS, nor where the visitor refuses: then the address itself is there to be copied.

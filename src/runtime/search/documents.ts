@@ -1,4 +1,4 @@
-/** What is known of an item that can be found. Pure: the server, the browser and Algolia's index share it. */
+/** An item that can be found. Pure: the server, the browser and Algolia's index share it. */
 export interface SearchDocument {
   /** Database id. */
   id: number;
@@ -16,7 +16,7 @@ export interface SearchDocument {
   terms: string;
 }
 
-/** What a list of results shows. */
+/** Fields that a list of results shows. */
 export type SearchResult = Omit<SearchDocument, 'id' | 'terms'>;
 
 export interface SearchResults {

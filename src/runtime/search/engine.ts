@@ -26,7 +26,7 @@ export interface SearchEngine {
   /** Makes these the documents. Only what changed is indexed again; searching in between is fine. */
   sync(documents: readonly SearchDocument[]): Promise<void>;
   search(query: string, limit: number): SearchResults;
-  /** What it is, to be made again by `createEngine()`; large. */
+  /** Its state, from which `createEngine()` makes it again; large. */
   save(): SavedEngine;
 }
 

@@ -4,7 +4,7 @@ import { searchLocal } from './local.ts';
 import { isLocalSearch } from './settings.ts';
 
 /**
- * What the page and the dialog's route show.
+ * The results that the page and the dialog's route show.
  * @param query from readQuery()
  * @returns null when the search failed; the log says why
  */

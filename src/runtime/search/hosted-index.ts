@@ -16,7 +16,7 @@ import { isLocalSearch, isSearchEnabled } from './settings.ts';
 /** Changes that are looked up one by one; of more, or of a whole folder, the index is made again. */
 const MAX_LOOK_UPS = 100;
 
-/** What Algolia looks at, best first, and newest first among equals. */
+/** Attributes that Algolia searches, best first, and its order among equals, newest first. */
 const settings = {
   searchableAttributes: ['unordered(title)', 'unordered(terms)', 'unordered(excerpt)'],
   customRanking: ['desc(date)'],
@@ -71,7 +71,7 @@ async function writeChanges(changes: readonly Change[], admin: string): Promise<
   if (saved.length > 0) await client.saveObjects({ indexName, objects: saved });
 }
 
-/** What is to be saved for a changed path, and what is to be removed. An archive is neither. */
+/** The record to save for a changed path, and the one to remove. An archive is neither. */
 async function look({ path, event }: Change): Promise<{ record?: HostedRecord; gone?: string }> {
   const gone = idOf(path);
   if (event === 'delete') return { gone };

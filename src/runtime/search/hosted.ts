@@ -8,7 +8,7 @@ import type { SearchDocument, SearchResult, SearchResults } from './documents.ts
 const TIMEOUTS = { connect: 1000, read: 2000, write: 30_000 };
 const TIMEOUT_MS = 4000;
 
-/** What Algolia keeps of an item. The objectID is its path, so that a deletion needs to know nothing else. */
+/** Algolia's record of an item. The objectID is its path, so that a deletion needs to know nothing else. */
 export type HostedRecord = Omit<SearchDocument, 'id'> & { objectID: string };
 
 /** The index that `features.search.hosted` names, opened with the public key or with the admin key. */
@@ -55,7 +55,7 @@ function toResult(hit: Partial<HostedRecord>): SearchResult[] {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What went wrong, without the keys: a message may end in a log that others read. */
+/** Message of an error, without the keys: it may end in a log that others read. */
 export function withoutKeys(error: unknown, ...keys: (string | undefined)[]): string {
   const message = error instanceof Error ? error.message : String(error);
   const secrets = [...keys, siteConfig.features.search.hosted?.apiKey].filter((key) => key !== undefined);

@@ -19,7 +19,7 @@ export interface FoundItem {
   terms: readonly string[];
 }
 
-/** What search may know of an item: of a protected one the title only, whatever the CMS says. */
+/** The data of an item that search may know: for a protected one the title only, whatever the CMS says. */
 export function toSearchItem({
   id,
   type,

@@ -30,7 +30,7 @@ interface Live {
   /** These by performance.now(). */
   nextLook: number;
   savedAt: number;
-  /** What the engine holds. */
+  /** Items in the engine. */
   items: readonly SearchItem[];
 }
 
@@ -68,7 +68,7 @@ function isDue({ nextLook, lookedAt }: Live): boolean {
   return performance.now() >= nextLook || (lookedAt > 0 && changedSince(allLists, lookedAt));
 }
 
-/** As an earlier process has left it, with what has changed since: nobody waits long for that, and nobody sees what went away. */
+/** Loads the index that an earlier process has left, with what has changed since: nobody waits long for that, and nobody sees what went away. */
 async function start(live: Live): Promise<void> {
   const saved = await loadEngine();
   if (!saved) return refresh(live);
@@ -76,13 +76,13 @@ async function start(live: Live): Promise<void> {
   await withTimeout(refresh(live), TIMEOUT_MS.newer, goOn);
 }
 
-/** Of a large site titles come first, then some texts at a time: what is published meanwhile is found as soon as otherwise. */
+/** Reads titles first on a large site, then some texts at a time: what is published meanwhile is found as soon as otherwise. */
 async function refresh(live: Live): Promise<void> {
   const started = Date.now();
   const began = performance.now();
   let isComplete = true;
   try {
-    // Whoever asked first waits a while, but the reading goes on.
+    // The first caller waits a while, but the reading goes on.
     const known = await inBackground(() => readKnown(live.isReady ? TEXTS_AT_ONCE : 0));
     const { items } = known;
     if (items.length !== live.items.length || items.some((item, i) => item !== live.items[i])) {

@@ -31,19 +31,19 @@ export async function readTitles(): Promise<SearchItem[]> {
   return withOwnPages(items);
 }
 
-/** What an item was made of; while it is the same, so is the item. */
+/** Sources of an item; while they are the same, so is the item. */
 interface Made {
   /** Nothing for what has none, or does not show it. */
   text: Text | undefined;
   names: Names;
-  /** What of them is in the item. */
+  /** Searched texts and names in the item, joined. */
   terms: string;
   item: SearchItem;
 }
 
 const made = ofProcess('search-items', () => new WeakMap<IndexEntry, Made>());
 
-/** What was made last, and of what. */
+/** The last result, and its sources. */
 const latest = ofProcess<{
   of?: readonly IndexEntry[];
   names?: Names;
@@ -54,7 +54,7 @@ const latest = ofProcess<{
 /** Milliseconds for which names of terms and authors, and own fields, hold that no webhook has told of. */
 const NAMES_MS = 60_000;
 
-/** Every public item with all that can be found of it. What has not changed is the same object as before. */
+/** Every public item with all that can be found of it. An item that has not changed is the same object as before. */
 export async function readItems(strategy = searchStrategy()): Promise<SearchItem[]> {
   return (await readKnown(Number.POSITIVE_INFINITY, strategy)).items;
 }
@@ -66,7 +66,7 @@ interface KnownItems {
 }
 
 /**
- * As `readItems`, but of a large site some items may have no text yet.
+ * Same as `readItems`, but on a large site some items may have no text yet.
  * @param most groups of texts that are read now, as `readTexts` says
  */
 export async function readKnown(most: number, strategy = searchStrategy()): Promise<KnownItems> {
@@ -136,7 +136,7 @@ async function readNames(strategy: RenderingStrategy): Promise<Names> {
   return names;
 }
 
-/** Of its terms, and of its author: who looks for a name looks for what is theirs. */
+/** Names of its terms, and its author's: a visitor who looks for a name looks for what is theirs. */
 function namesOf({ terms, author, type }: IndexEntry, { ofTerm, ofAuthor }: Names): string[] {
   return [
     ...terms.flatMap((id) => ofTerm.get(id) ?? []),

@@ -26,8 +26,8 @@ const MANY = 300;
 const UNHEARD_MS = 60_000;
 
 /**
- * The text of an item, and when the item was modified that had it. Of pages, and where own fields of its type are searched, their text and
- * when it was read (milliseconds since 1970): they change without the item being modified. 1 for a text that lists other items.
+ * The text of an item, and when the item was modified that had it. For pages, and where custom fields of its type are searched, also
+ * their text and when it was read (milliseconds since 1970): they change without the item being modified. 1 for a text that lists other items.
  */
 export type Text = [modified: string, excerpt: string, own?: string[], at?: number, lists?: 1];
 
@@ -53,7 +53,7 @@ export async function readTexts(
   entries: readonly IndexEntry[],
   most = Number.POSITIVE_INFINITY,
 ): Promise<KnownTexts> {
-  // What the build has not read the server reads: no file of the build holds so many.
+  // The server reads all texts that the build has not: no file of the build holds so many.
   if (isBuild && entries.length > MAX_ITEMS && !snapshotNow()?.isWhole)
     return { texts: new Map(), isComplete: true };
   shared.texts ??= load();
@@ -82,7 +82,7 @@ export async function readTexts(
   };
   const isKept = missing.length > MANY || !siteCache();
   const groups = groupsOf(missing).reverse();
-  // One by one, so that no visitor's question stands behind all of them: an import brings hundreds. What breaks off goes on from there.
+  // One by one, so that no visitor's question stands behind all of them: an import brings hundreds. An aborted read goes on from there.
   for (const group of groups.slice(0, most)) {
     const at = Date.now();
     take(group, await askGroup(group, isKept), at);
@@ -109,7 +109,7 @@ const pathOf = ({ path }: IndexEntry): string => normalizePath(path) ?? path;
 
 const known = new WeakMap<IndexEntry, string[]>();
 
-/** What says that an item may have changed. */
+/** Tags which say that an item may have changed. */
 function tagsOf(entry: IndexEntry): string[] {
   const path = pathOf(entry);
   const all = known.get(entry) ?? [tags.path(path), ...tags.below(path)];
