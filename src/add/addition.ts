@@ -1,8 +1,7 @@
-/** What can be added. */
 export const addKinds = ['template', 'block', 'field-group'] as const;
 export type AddKind = (typeof addKinds)[number];
 
-/** What is to be written into a site, and what its owner does then. */
+/** Files to write into a site, and the steps for its owner then. */
 export interface Addition {
   /** Files that are not there yet. */
   create: readonly TextFile[];
@@ -10,7 +9,7 @@ export interface Addition {
   keep?: readonly string[];
   /** Files of the owner's with new lines in them. */
   change: readonly TextFile[];
-  /** What is to be done now, a sentence each. */
+  /** The owner's next steps, a sentence each. */
   next: readonly string[];
 }
 

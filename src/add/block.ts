@@ -9,7 +9,7 @@ import { PLUGIN_FILE, withPluginBlock } from './own-plugin';
 export type ReadText = (path: string) => string | undefined;
 
 /**
- * A block of the owner's: component, entry in the site's list, and the filter in the site's plugin for WordPress. As in
+ * A block of the owner's: component, entry in the site's list, and the filter in the site's plugin for WordPress. The recipe is
  * `docs/own-block.md` of the runtime.
  * @throws {CliError} `usage` for a name that cannot be used or is taken
  */

@@ -7,7 +7,7 @@ const IMPORTS = "import { type BlockFields, type CleanBlock, ownBlock } from 'he
 const EMPTY = 'export const ownBlocks = [] as const;';
 const FIRST = 'export const ownBlocks = [\n';
 
-/** What a block adds to the list: import, fields with their type, item. */
+/** A block's part of the list: import, fields with their type, item. */
 export interface BlockListEntry {
   imports: string;
   fields: string;

@@ -28,7 +28,7 @@ export type Asked =
   | { why: string; lines: readonly string[] };
 
 /**
- * Asks for what is not asked for yet. What the owner wrote stays: lines are put in front of it.
+ * Adds the fields that are not selected or read yet. The owner's lines stay: new ones are put in front of them.
  * @param text of `content.config.ts`
  */
 export function askFor(text: string, wanted: Wanted): Asked {
@@ -91,7 +91,7 @@ function edited(text: string, wanted: Wanted): { text: string; fields: readonly 
     const broken = withLines(text, object, []);
     if (broken !== text) return edited(broken, wanted);
   }
-  // What stands behind is put in first, so that what stands before stays where it is.
+  // The edit at the higher offset is made first, so that the lower offset stays valid.
   const edits = [
     { at: reader.open, edit: (now: string) => withLines(now, reader, readLines(path, missing, reader.name)) },
     { at: select.start, edit: (now: string) => withSelection(now, select, selectionOf(path, missing)) },
@@ -122,11 +122,11 @@ function memberOf(
 }
 
 interface Reader extends ObjectText {
-  /** Of its parameter. */
+  /** Name of its parameter. */
   name: string;
 }
 
-/** What `read` of an entry gives, where it is an arrow with an object. */
+/** The `read` of an entry, where it is an arrow with an object. */
 function readerOf({ text, code }: Source, entry: ObjectText): Reader | undefined {
   const read = entry.properties.find(({ key }) => key === 'read');
   const head = /^\(?\s*([A-Za-z_$][\w$]*)\s*(?::[^)=]*)?\)?\s*=>\s*\(\s*(?=\{)/.exec(
@@ -165,7 +165,7 @@ function named(source: Source, config: ObjectText, { kind, type, path, fields }:
   });
 }
 
-/** What is read of all that comes to the same component. */
+/** The readers of all entries that come to the same component. */
 function beside(source: Source, config: ObjectText, kind: string, type: string): Reader[] {
   const readersOf = (section: string, isBeside: (key: string) => boolean) => {
     const property = config.properties.find(({ key }) => key === section);

@@ -15,7 +15,7 @@ export interface FieldKind {
 
 /** A field of a group in WordPress. */
 export interface GroupField {
-  /** What the site calls it. */
+  /** The site's name for it. */
   name: string;
   /** Key of `fieldKinds`. */
   kind: string;

@@ -1,4 +1,4 @@
-/** Of Biome in a site. */
+/** Biome's line width in a site. */
 export const WIDTH = 110;
 
 /** An element of a starter. Children stand one a line where they do not fit; a text is one child. */
@@ -6,7 +6,7 @@ export interface Element {
   tag: string;
   /** In the place of an element: its one child for each entry of a list, under this name. */
   each?: { list: string; row: string; type: string };
-  /** As they are written: `href={link.href}`. */
+  /** Written form: `href={link.href}`. */
   attributes?: readonly string[];
   children?: readonly (Element | string)[];
 }
@@ -55,7 +55,7 @@ function filled(text: string, indent: number): string[] {
   return lines;
 }
 
-/** What is shown where a condition holds, as a child of an element. */
+/** An element that is shown where a condition holds, as a child of another one. */
 export function when(condition: string, element: Element, indent: number): string[] {
   const pad = ' '.repeat(indent);
   const lines = linesOf(element, indent + 2);

@@ -14,7 +14,7 @@ export interface Place {
   path: readonly string[];
 }
 
-/** What people, and WordPress, call places that are no type of content. */
+/** Names that people, and WordPress, use for places that are no type of content. */
 const named: Readonly<Record<string, Pick<Place, 'kind' | 'type'>>> = {
   category: { kind: 'terms', type: 'category' },
   post_tag: { kind: 'terms', type: 'post_tag' },
@@ -26,11 +26,11 @@ const named: Readonly<Record<string, Pick<Place, 'kind' | 'type'>>> = {
   options: { kind: 'site', type: 'options' },
 };
 
-/** What `--type` takes beside names of types and taxonomies. */
+/** Values of `--type` beside names of types and taxonomies. */
 export const placeNames = ['category', 'post_tag', 'author', 'menu-item', 'options'] as const;
 
 /**
- * What `--type` means.
+ * The place that `--type` means.
  * @param taxonomies WordPress's names of its own ones
  */
 export function placeOf(given: string, taxonomies: readonly string[]): Pick<Place, 'kind' | 'type'> {
@@ -47,7 +47,7 @@ export function meantType(given: string, names: Names, all: readonly string[]): 
   return known && all.includes(known) ? known : nearest(given, all);
 }
 
-/** What `--type` takes for a place. */
+/** The value of `--type` for a place. */
 export const nameOfPlace = ({ kind, type }: Pick<Place, 'kind' | 'type'>): string =>
   kind === 'site' && type === 'menuItem' ? 'menu-item' : type;
 

@@ -62,7 +62,7 @@ export function fieldsOf(types: SchemaTypes, type: string): GroupInSchema | unde
 /** @param above names of the fields that lead to it, within the group */
 function collect(types: SchemaTypes, type: string, above: readonly string[], group: GroupInSchema): void {
   for (const { name, description, type: of } of types.get(type)?.fields ?? []) {
-    // What every group has of "WPGraphQL for ACF".
+    // Every group of "WPGraphQL for ACF" has it.
     if (name === 'fieldGroupName') continue;
     const path = [...above, name];
     const inner = namedType(of);
@@ -78,7 +78,7 @@ function collect(types: SchemaTypes, type: string, above: readonly string[], gro
   }
 }
 
-/** Of a field in a group of the group: `authorName`. */
+/** Key of a field in a group of the group: `authorName`. */
 const keyOf = ([first = '', ...more]: readonly string[]) => [first, ...more.map(typeNameOf)].join('');
 
 export const isAcfGroup = (types: SchemaTypes, type: string): boolean =>

@@ -46,7 +46,7 @@ const answered = z.object({
 
 const TYPE = 'kind name ofType { kind name ofType { kind name ofType { kind name } } }';
 
-/** What asks for all types, where WordPress shows its schema to everybody. */
+/** Query for all types, where WordPress shows its schema to everybody. */
 export const typesDocument = `{ __schema { types { kind name interfaces { name } fields { name description type { ${TYPE} } } } } }`;
 
 /** @returns undefined for what is no answer to `typesDocument` */
@@ -63,7 +63,7 @@ export function typesFrom(data: unknown): SchemaTypes | undefined {
   );
 }
 
-/** What asks the companion plugin for the schema, which it hands to whoever proves to know the site's secrets. */
+/** Query to the companion plugin for the schema, which it hands to whoever proves to know the site's secrets. */
 export const schemaDocument = (proof: string): string =>
   `{ companionSchema(proof: ${JSON.stringify(proof)}) }`;
 

@@ -39,7 +39,7 @@ function imported(type: 'type ' | '', names: string[]): string {
     : line.replace('{ ', '{\n  ').replaceAll(', ', ',\n  ').replace(' }', ',\n}');
 }
 
-/** As Biome sorts what is imported. */
+/** Biome's order of imported names. */
 const byName = (...names: [string, string]) => {
   const [a = '', b = ''] = names.map((name) => name.replace(/^type /, '').toLowerCase());
   return a < b ? -1 : 1;

@@ -12,7 +12,7 @@ export const TEMPLATES_FILE = `${FOLDER}/index.ts`;
 /** WordPress stores slugs no longer, and file systems take no longer names. */
 const MAX = 200;
 
-/** What a starter shows: the theme's own view. */
+/** Parts of a starter, which shows the theme's own view. */
 interface Starter {
   imports: readonly string[];
   /** Name of the component. */
@@ -93,7 +93,7 @@ const starters: Record<TemplateKind, Starter> = {
   },
 };
 
-/** What stands behind the dash, where it is no slug. */
+/** Meaning of the part behind the dash, where it is no slug. */
 const restOf: Readonly<Record<string, string>> = {
   template: 'name',
   single: 'type',

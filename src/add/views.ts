@@ -1,7 +1,7 @@
 import { pascal } from './names';
 import type { Place } from './places';
 
-/** What shows a place in the theme. */
+/** The component that shows a place in the theme. */
 export interface View {
   /** Folder of the component that shows the fields. */
   folder: string;

@@ -19,7 +19,7 @@ export interface CliAnswers {
   imageHosts?: readonly string[];
 }
 
-/** What was answered so far: a SiteConfig without secrets, and `cli`. */
+/** The answers so far: a SiteConfig without secrets, and `cli`. */
 export type Answers = SiteAnswers & { cli?: Partial<CliAnswers> };
 
 type Tree = Record<string, unknown>;

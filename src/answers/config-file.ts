@@ -42,7 +42,7 @@ export async function readConfigFile(source: string): Promise<Answers> {
  */
 export function refuseAddress(answers: Answers, source: string): void {
   const address: unknown = valueAt(answers, 'wordpress.graphqlUrl');
-  // What is no text at all is left to the validation, which says everything at once.
+  // The validation refuses anything that is no text at all: it says everything at once.
   if (typeof address !== 'string') return;
   try {
     checkedAddress(address);

@@ -1,8 +1,8 @@
 import { type Answers, isTree } from './answers';
 
 /**
- * What was answered and is not any more, for people: `cli.imageHosts: cdn.example.com`. An answer that has another value
- * now is none of it; of a list, what is missing from it is.
+ * Answers given before and not any more, for people: `cli.imageHosts: cdn.example.com`. An answer that has another value
+ * now is none of them; of a list, what is missing from it is.
  */
 export function droppedAnswers(before: Answers, after: Answers): string[] {
   return dropped(before, after, []);

@@ -29,7 +29,7 @@ function flagsFor(question: Question, answers: Answers, detected: Detected): str
   const recommended = question.recommended?.(detected);
   if (value === undefined) {
     if (!recommended) return [];
-    // What was recommended and not taken is said, too.
+    // A recommended answer that was not taken is said, too.
     return question.kind === 'strategies'
       ? [flag, NO_CUSTOM_TYPES]
       : question.unanswered

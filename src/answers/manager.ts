@@ -6,7 +6,7 @@ export function scriptCommand(manager: PackageManager, script: string): string {
   return `${manager} ${script === 'install' ? '' : run}${script}`;
 }
 
-/** What starts this program again. Yarn 1 has no `dlx`, and npx comes with Node. */
+/** Commands that start this program again. Yarn 1 has no `dlx`, and npx comes with Node. */
 const runners: Record<PackageManager, { manager: PackageManager; run: string }> = {
   npm: { manager: 'npm', run: 'npx' },
   pnpm: { manager: 'pnpm', run: 'pnpm dlx' },

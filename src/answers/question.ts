@@ -1,7 +1,7 @@
 import type { DetectedCms } from '../cms/detect/detected';
 import type { Answers } from './answers';
 
-/** What was found before anything is asked: the package manager that started the run, and what the CMS is and has. */
+/** Facts found before anything is asked: the package manager that started the run, and what the CMS is and has. */
 export interface Detected {
   packageManager: string;
   /** Undefined where it was not asked. */
@@ -17,7 +17,7 @@ export interface Detected {
 export interface Question {
   /** Path into the answers. */
   key: string;
-  /** As commander reads them; the first carries the help. */
+  /** Flags in commander's syntax; the first carries the help. */
   flags: readonly string[];
   /** Variable of the environment that answers it too. */
   env?: string;
@@ -27,7 +27,7 @@ export interface Question {
   basic?: true;
   prompt: string;
   help: string;
-  /** Of a strategy: what `isr` alone means. */
+  /** Meaning of `isr` alone, in a question about a strategy. */
   usual?: string;
   /** One line shown under the prompt. */
   why?: string;

@@ -11,7 +11,7 @@ import { strategy } from './strategy';
 const hosted = (answers: Answers) =>
   answers.features?.search?.provider === 'hosted_index' && answers.features.search.enabled !== false;
 
-/** As a site is that was never asked. */
+/** The state of a site that was never asked. */
 const UNANSWERED = 'auto';
 const contact = choice('features.contact', [UNANSWERED, ...contactDeliveries]);
 

@@ -39,7 +39,7 @@ export function fromEnvironment(
 }
 
 /**
- * The recommended answers of all questions, or of those that `wanted` picks. What is answered needs none: custom types
+ * The recommended answers of all questions, or of those that `wanted` picks. Answered questions need none: custom types
  * that were given are all there should be.
  */
 export function fromRecommended(
@@ -56,7 +56,7 @@ export function fromRecommended(
   );
 }
 
-/** What the surroundings tell: the package manager that started this program. */
+/** Finds the package manager that started this program in the environment. */
 export function detect(env: Readonly<Record<string, string | undefined>>): Detected {
   const agent = /^(\w+)\//.exec(env.npm_config_user_agent ?? '')?.[1];
   return { packageManager: packageManagers.find((name) => name === agent) ?? 'npm' };

@@ -35,7 +35,7 @@ export function formatStrategy({ strategy, revalidate }: StrategyAnswer, type?: 
   return seconds === usual || seconds === undefined ? 'isr' : `isr:${seconds}`;
 }
 
-/** What `--custom` takes to say that there should be no custom types, whatever the CMS has. */
+/** The value of `--custom` for no custom types, whatever the CMS has. */
 export const NO_CUSTOM_TYPES = 'none';
 
 /** `books=isr:60,events=ssr`, as the repeated flag or the prompt gives it. */

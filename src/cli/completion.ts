@@ -27,7 +27,7 @@ const bashWithoutPackage = `declare -F _get_comp_words_by_ref >/dev/null || _get
 }
 `;
 
-/** What the library registers completes no file and no directory; the later registration counts. */
+/** The library's registration completes no file and no directory; the later registration counts. */
 const bashWithFiles = 'complete -o default -F __create_headless_site_complete create-headless-site';
 
 function serveBash(program: Command): void {

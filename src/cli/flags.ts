@@ -1,12 +1,12 @@
 import { questions } from '../answers/questions';
 
-/** What commander needs to know of a question. */
+/** The data of a question that commander needs. */
 export interface FlagSpec {
   flags: readonly string[];
   help: string;
   group: string;
   repeatable: boolean;
-  /** What it may be, where that is a list; of a strategy the usual ones. */
+  /** Allowed values, where that is a list; of a strategy the usual ones. */
   choices: readonly string[];
   /** Asked by `create` only: regenerate-config neither installs nor commits. */
   createOnly: boolean;

@@ -56,7 +56,7 @@ export class Prompts {
     return (answer ?? '').trim() || fallback;
   }
 
-  /** What is typed is not shown. */
+  /** Asks for a secret: the typed text is not shown. */
   async secret(message: string, check: (value: string) => void): Promise<string> {
     const validate = (value: string | undefined) => complaintOf(() => check(value ?? ''));
     return answered(clack.password({ message, output: this.output, validate }));
@@ -121,7 +121,7 @@ export class Prompts {
     const filled =
       initial === undefined || initial === false ? undefined : initial === true ? 'auto' : initial;
     const check = (value: string) => {
-      // What somebody wrote into the file may have no spelling here, and stays; what can be emptied, can be corrected.
+      // A value that somebody wrote into the file may have no spelling here, and stays; one that can be emptied can be corrected.
       if (value !== today || question.optional) question.parse(value);
     };
     const edited = question.optional === true || question.kind === 'strategies';
@@ -177,7 +177,7 @@ async function answered<Answer>(asked: Promise<Answer>): Promise<Exclude<Answer,
   return answer as Exclude<Answer, symbol>;
 }
 
-/** What a check complains about, as a sentence. */
+/** The complaint of a check, as a sentence. */
 function complaintOf(check: () => void): string | undefined {
   try {
     check();

@@ -5,7 +5,7 @@ import { siteConfigSchema } from '../plan/site-config-schema';
 import type { CommandName } from './command-names';
 
 /*
- * What `--json` prints, one object a run: the published form of it (`--print-schema`), and the types that the commands are
+ * The output of `--json`, one object a run: the published form of it (`--print-schema`), and the types that the commands are
  * held to. Keys may be added in a later version; those that are here stay.
  */
 
@@ -150,7 +150,7 @@ const failed = z.strictObject({
     details: z.array(z.string()).readonly(),
     fix: z.string().optional(),
   }),
-  // What regenerate-config or upgrade had found, or done, by then.
+  // Changes that regenerate-config or upgrade had found, or made, by then.
   upToDate: z.literal(false).optional(),
   changed: z.array(path).optional(),
   files: managedFiles.optional(),

@@ -3,10 +3,10 @@ import { isInteractive, surroundings } from './interactive';
 import { createOutput, type Output } from './output';
 import type { Prompts } from './prompts';
 
-/** What every command is given: the flags, the surroundings, and where it may speak. */
+/** The input of every command: the flags, the surroundings, and where it may speak. */
 export interface Run {
   directory: string | undefined;
-  /** What else is named behind the command, in order: of `add` kind and name. */
+  /** Further operands behind the command, in order: of `add` kind and name. */
   operands: readonly (string | undefined)[];
   flags: RawFlags;
   env: Readonly<Record<string, string | undefined>>;

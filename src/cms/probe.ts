@@ -14,7 +14,7 @@ export type ProbeResult = { endpoint: string } | { endpoint: string; diagnosis: 
 
 const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;
-/** Of an answer to `{__typename}`, debug output of plugins included. A home page that answers instead is smaller, too. */
+/** Limit for an answer to `{__typename}`, debug output of plugins included. A home page that answers instead is smaller, too. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**

@@ -31,7 +31,7 @@ export function toCandidates(text: string): [string, ...string[]] {
 }
 
 /**
- * What was given, as it is: only asking the CMS can tell which endpoint it means.
+ * The address as it was given: only asking the CMS can tell which endpoint it means.
  * @throws {InvalidValue} as toCandidates
  */
 export function checkedAddress(text: string): string {

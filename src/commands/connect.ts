@@ -12,8 +12,8 @@ import { type SiteOnDisk, siteOnDisk } from '../site/site-on-disk';
 import { offerGroups } from './add/groups';
 
 /**
- * Pairs a site with its WordPress: sends address and secrets to the companion plugin. What shows WordPress that an
- * administrator agrees is used once and taken back.
+ * Pairs a site with its WordPress: sends address and secrets to the companion plugin. The proof that an administrator
+ * agrees is used once and taken back.
  * @returns 0 when WordPress has stored them, also where it cannot reach the site yet
  * @throws {CliError}
  */
@@ -76,7 +76,7 @@ async function findCompanion({ env, output }: Run, endpoint: string): Promise<Re
 }
 
 /**
- * A WordPress serves one site. Who makes a code sees on that page which one it is; otherwise it is asked here.
+ * A WordPress serves one site. The page that makes a code says which one it is; otherwise it is asked here.
  * @throws {CliError} `usage` where nobody can be asked and `--replace` does not say so, `cancelled` when the answer is no
  */
 async function refuseTaken(

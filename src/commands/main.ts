@@ -35,7 +35,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 let unwritten = false;
 
-/** What was printed is lost, on a full disk for example. The work goes on, but not as if all were well. */
+/** The output is lost, on a full disk for example. The work goes on, but not as if all were well. */
 function sayUnwritten(error: Error): void {
   if (unwritten) return;
   unwritten = true;

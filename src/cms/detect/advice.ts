@@ -2,7 +2,7 @@ import { isNewer } from '../../base/version';
 import type { DetectedCms, HiddenType, MenuLocation, MenuState } from './detected';
 import { notShown } from './forms';
 
-/** What a CMS that works should have otherwise. */
+/** A change advised to a CMS that works. */
 export interface Advice {
   about: 'permalinks' | 'companion' | 'menus' | 'types' | 'forms' | 'reserved';
   problem: string;

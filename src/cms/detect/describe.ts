@@ -4,7 +4,7 @@ import type { DetectedCms, MenuLocation } from './detected';
 const MAX_SHOWN = 70;
 const seoNames = { seo_plugin_a: 'Yoast SEO', seo_plugin_b: 'Rank Math', none: 'none' } as const;
 
-/** What was found, as rows of a name and a text; what could not be found out is one row at the end. */
+/** The findings, as rows of a name and a text; what could not be found out is one row at the end. */
 export function describe(cms: DetectedCms): [name: string, text: string][] {
   const rows: [string, string | null][] = [
     ['Title', short(cms.title)],

@@ -86,7 +86,7 @@ async function capabilitiesOf(ask: Ask): Promise<Capabilities | null> {
   }
 }
 
-/** What is asked of a CMS that can do this; of one of which that is not known, all there is. */
+/** Query parts for a CMS that can do this; for one of which that is not known, all there are. */
 export function partsFor(capabilities: Capabilities | null): Record<string, string> {
   const menu = (location: MenuLocation) =>
     `menuItems(first: 1, where: { location: ${location} }) { nodes { id } }`;

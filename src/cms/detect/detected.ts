@@ -1,13 +1,13 @@
 import type { Capabilities } from '../../runtime/wordpress/fields/capabilities';
 
-/** What a CMS is and has. Null everywhere: that could not be found out. */
+/** A CMS and its content. Null everywhere: that could not be found out. */
 export interface DetectedCms {
   /** Plain texts of one line; empty where the CMS has none. */
   title: string | null;
   description: string | null;
-  /** As WordPress writes it: `en_US`. */
+  /** WordPress's locale: `en_US`. */
   language: string | null;
-  /** As WordPress writes it: `Europe/Berlin`, `UTC+2`. */
+  /** WordPress's form: `Europe/Berlin`, `UTC+2`. */
   timezone: string | null;
   seo: Capabilities['seo'] | null;
   companion: DetectedCompanion | null;
@@ -17,11 +17,11 @@ export interface DetectedCms {
   typeNames: readonly string[] | null;
   /** Names of all taxonomies in GraphQL. */
   taxonomies: readonly string[] | null;
-  /** What visitors of WordPress see, and GraphQL does not have. */
+  /** Types and taxonomies that visitors of WordPress see, and GraphQL does not have. */
   hidden: readonly HiddenType[] | null;
   /** The two locations that the site shows. */
   menus: Record<MenuLocation, MenuState | null>;
-  /** As in Settings > Permalinks, read off the addresses of posts: `/%postname%/`; `plain` for addresses like `/?p=1`. */
+  /** The structure in Settings > Permalinks, read off the addresses of posts: `/%postname%/`; `plain` for addresses like `/?p=1`. */
   permalinks: string | null;
   /** Hosts of the newest pictures, without the CMS's own. */
   imageHosts: readonly string[] | null;
@@ -42,7 +42,7 @@ export interface DetectedCompanion {
 export interface DetectedType {
   /** WordPress's name: `project`. */
   name: string;
-  /** As editors read it: `Projects`. */
+  /** Name for editors: `Projects`. */
   label: string;
   /** Address of its archive, or null. */
   archive: string | null;
@@ -55,7 +55,7 @@ export interface HiddenType {
   kind: 'type' | 'taxonomy';
   /** WordPress's name: `book`. */
   name: string;
-  /** As editors read it: `Books`. */
+  /** Name for editors: `Books`. */
   label: string;
 }
 

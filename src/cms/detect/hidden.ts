@@ -22,8 +22,8 @@ const entry = z.object({
 const kinds = { type: 'wp/v2/types', taxonomy: 'wp/v2/taxonomies' } as const;
 
 /**
- * What WordPress shows to visitors and not to GraphQL, as far as its REST interface tells: that knows only what has `show_in_rest`,
- * so the companion's report says more (`doctor`).
+ * Types and taxonomies that WordPress shows to visitors and not to GraphQL, as far as its REST interface tells: that knows only
+ * those with `show_in_rest`, so the companion's report says more (`doctor`).
  * @param endpoint of GraphQL
  * @param known names that GraphQL has; null where that is not known
  * @returns always; null where it could not be found out

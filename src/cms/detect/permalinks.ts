@@ -1,4 +1,4 @@
-/** What of a post decides its address. */
+/** The parts of a post that decide its address. */
 export interface PostAddress {
   uri: string;
   slug: string;

@@ -9,7 +9,7 @@ import type { Ask } from './parts';
 
 /** More would be a rule without a rule: who links pictures from anywhere writes `https:` into image-hosts.json. */
 const MAX_HOSTS = 20;
-/** Of every content type, the newest ones. */
+/** Number of the newest items read of every content type. */
 const ITEMS = 10;
 /** Attributes of elements that the site keeps, and whose files a browser loads by itself. */
 const ELEMENTS = ['img', 'source', 'video', 'audio'];

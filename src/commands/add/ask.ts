@@ -54,7 +54,7 @@ export async function askName(
   return given;
 }
 
-/** What is to be shown of a group of fields, and where. */
+/** The fields of a group to show, and where. */
 export interface GroupAsked {
   name: string;
   place: Pick<Place, 'kind' | 'type'> & Partial<Place>;
@@ -90,7 +90,7 @@ export async function askGroup(run: Run, root: string): Promise<GroupAsked> {
 
 const ANOTHER = 'another one';
 
-/** As it is written, where it may be a name in GraphQL: `fAQ`. */
+/** The name as written, where it may be a name in GraphQL: `fAQ`. */
 const inGraphql = (name: string) => (/^[a-z]\w*$/.test(name) ? name : camel(name));
 
 /** @throws {CliError} `usage` for what is neither a group of ACF nor another type of the schema */
@@ -183,7 +183,7 @@ async function askType(run: Run, root: string): Promise<Pick<Place, 'kind' | 'ty
 /** Files have no page, and formats no archive. */
 const isShown = (name: string) => name !== 'attachment' && name !== 'post_format';
 
-/** What the configuration and people say: `posts`. */
+/** The configuration and people use the plural: `posts`. */
 const isPlural = (given: string, known: readonly string[]) =>
   known.some((name) => given === `${name}s` || given === name.replace(/y$/, 'ies'));
 

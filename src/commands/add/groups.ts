@@ -15,7 +15,7 @@ import { siteAsItIs } from '../../site/site-on-disk';
 
 const TIMEOUT_MS = 20_000;
 
-/** What WordPress's schema says of groups of fields, or why it says nothing. */
+/** The groups of fields in WordPress's schema, or why it says nothing. */
 export type Groups =
   | { types: SchemaTypes; names: Names; found: { type: string; places: Place[] }[] }
   | { problem: string };

@@ -41,7 +41,7 @@ export async function askAnswers(run: Run, state: SiteState, { look, rotation }:
 }
 
 /**
- * What becomes of the places where both sides meet, from whoever answered the questions and can be asked this as well.
+ * Resolution of the places where both sides meet, from whoever answered the questions and can be asked this as well.
  * @throws {CliError} the conflict, where nobody can be asked, it was said already, or the answer is to stop
  */
 export async function askResolution(
@@ -83,7 +83,7 @@ async function moveCms(run: Run, given: Answers, ownHosts: boolean): Promise<Ans
   const seen = await lookAtCms(run, answers.wordpress?.graphqlUrl ?? '');
   for (const { problem, fix } of missingTypes(answers.rendering?.custom, seen.cms.typeNames))
     run.output.warn(`${problem} ${fix}`);
-  // Of one that does not say where its pictures are, the former ones may still be right.
+  // The former hosts may still be right for a CMS that does not say where its pictures are.
   if (ownHosts || seen.cms.imageHosts === null) return answers;
   const hosts = hostsOf(seen.cms);
   return layer(answers, {

@@ -6,7 +6,7 @@ import { readText } from '../../site/state';
 import { isArchive } from '../../write/archives';
 
 /**
- * What would change in every managed file, as unified diffs without secrets. Base copies and the manifest, which keep
+ * The changes to every managed file, as unified diffs without secrets. Base copies and the manifest, which keep
  * book of it, are left out.
  */
 export function differencesOf(root: string, { decisions, hider, bases }: ChangePlan): Map<string, string[]> {

@@ -3,7 +3,7 @@ import type { RawFlags } from '../../base/raw-flags';
 import type { Resolution } from '../../changes/merge-text';
 import type { Rotation } from '../../changes/rotate';
 
-/** What a run is to do beside bringing the files in step. */
+/** Tasks of a run beside bringing the files in step. */
 export interface Modes {
   command: 'regenerate-config' | 'upgrade';
   /** Looks and writes nothing. */

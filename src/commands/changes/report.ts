@@ -52,7 +52,7 @@ export function reportLook(
   return exitCode;
 }
 
-/** What was done, and what is to be done now and where. @returns the exit code */
+/** Reports the changes, and what is to be done now and where. @returns the exit code */
 export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotation }: Modes): number {
   const { output } = run;
   listFiles(run, plan, 'updated');
@@ -88,7 +88,7 @@ function end({ output }: Run, plan: ChangePlan, next: string[]): number {
   return 0;
 }
 
-/** What an upgrade did, and what the owner does next. @returns the exit code */
+/** Reports an upgrade's changes, and what the owner does next. @returns the exit code */
 export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePlan, ejects: boolean): number {
   listFiles(run, plan, 'updated');
   const { changes, decisions } = plan;

@@ -2,7 +2,7 @@ import type { Rotation } from '../../changes/rotate';
 import { COMPANION_FILE, ENV_FILE } from '../../plan/managed';
 
 /**
- * What is to be done where, in this order, so that neither side ever shuts the other out: a site that accepts both pairs
+ * The steps of a rotation and where to do them, in this order, so that neither side ever shuts the other out: a site that accepts both pairs
  * takes whichever the plugin sends.
  */
 export function rotationSteps(rotation: Rotation): string[] {

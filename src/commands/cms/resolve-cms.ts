@@ -22,7 +22,7 @@ export async function findCms(run: Run, answers: Answers): Promise<ResolvedCms> 
   let given = answers.wordpress?.graphqlUrl;
   for (;;) {
     given ??= await askCms(run, answers);
-    // What cannot be an address at all is left to the validation, which says everything at once.
+    // The validation refuses anything that cannot be an address at all: it says everything at once.
     if (typeof given !== 'string' || given === SAMPLE_CMS_URL) return withEndpoint(answers, given);
     if (run.flags.skipProbe === true) return withEndpoint(answers, candidateOf(given));
     const address = given;

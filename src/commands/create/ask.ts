@@ -21,14 +21,14 @@ import { findCms } from '../cms/resolve-cms';
 import { missingInput } from './missing-input';
 
 export interface Asked {
-  /** As given, for messages and the equivalent command. */
+  /** The directory as given, for messages and the equivalent command. */
   directory: string;
   target: Target;
   answers: Answers;
   secrets: Secrets;
   detected: Detected;
   above: ProjectAbove | undefined;
-  /** What the CMS is and has; undefined where it was not asked. */
+  /** The CMS and its content; undefined where it was not asked. */
   seen: SeenCms | undefined;
 }
 
@@ -165,7 +165,7 @@ function summaryOf(answers: Answers): string {
   return shown.join(', ');
 }
 
-/** What the answers so far make necessary: the keys of the hosted search. */
+/** Asks for answers that the ones so far make necessary: the keys of the hosted search. */
 async function askMissing(prompts: Prompts, given: Answers, detected: Detected): Promise<Answers> {
   let answers = given;
   for (const question of missing(answers)) {

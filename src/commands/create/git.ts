@@ -10,7 +10,7 @@ export interface Committed {
   note?: string;
 }
 
-/** Starts a repository with a first commit. What hinders it is a note, never a failure. */
+/** Starts a repository with a first commit. An obstacle is a note, never a failure. */
 export async function commitSite(run: Run, { answers, target }: Asked): Promise<Committed> {
   const { directory } = target;
   if (answers.cli?.git === false) return { done: false, note: uncovered(directory) };

@@ -48,7 +48,7 @@ function factsOf(file: PlannedFile) {
   return { bytes: sizeOf(file), mode: file.mode.toString(8).padStart(4, '0'), owner: file.owner };
 }
 
-/** What was done, what was not and why, and what to do next. */
+/** Reports what was done, what was not and why, and what to do next. */
 export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number {
   const { output, prompts, cwd } = run;
   const { target, answers, above } = asked;
