@@ -19,7 +19,7 @@ import { isOpen } from '../write/journal';
 import { check, type Finding } from './finding';
 
 /**
- * What can be seen in the folder of the site, without asking anybody.
+ * Findings in the folder of the site, without asking anybody.
  * @param refused what is wrong with the site's secrets
  */
 export function checksHere(site: SiteOnDisk, refused: CliError | undefined): Finding[] {
@@ -123,7 +123,7 @@ function odditiesOfSecrets({ secrets, hasSampleCms }: SiteOnDisk): Oddity | unde
   return undefined;
 }
 
-/** As the site has them: a variable that is set goes before the answer. */
+/** Checks the ids as the site has them: a variable that is set goes before the answer. */
 function analytics({ config, variable }: SiteOnDisk): Finding {
   const { ok, fault } = check('analytics', 'Analytics');
   const answered = config.features.analytics;

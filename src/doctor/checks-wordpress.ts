@@ -95,7 +95,7 @@ function menus(advice: readonly Advice[]): Finding {
   return one('menus', 'Menus', advice, 'Header and footer have one.', isMain ? 'fault' : 'warning');
 }
 
-/** One that the CMS lacks keeps the site from being built. Of those that GraphQL lacks the plugin knows all, REST some. */
+/** One that the CMS lacks keeps the site from being built. The plugin knows all of those that GraphQL lacks, REST some. */
 function types({ config }: SiteOnDisk, { cms, report }: WordPressFacts): Finding {
   const missing = missingTypes(config.rendering?.custom, cms?.typeNames ?? null);
   const well = 'The CMS has them, and what is public is in GraphQL.';
@@ -108,7 +108,7 @@ function types({ config }: SiteOnDisk, { cms, report }: WordPressFacts): Finding
   );
 }
 
-/** Of a slug or a number nobody says here whether it is there. */
+/** Slugs and numbers are not checked: nobody says here whether they are there. */
 function templates({ state: { root } }: SiteOnDisk, { cms }: WordPressFacts): Finding {
   const { ok, warning, skipped } = check('templates', 'Templates');
   if (!cms?.typeNames || !cms.taxonomies) return skipped('WordPress did not say which types it has.');

@@ -1,4 +1,4 @@
-/** What a check came to. Only a fault makes `doctor` end with 1. */
+/** Result of a check. Only a fault makes `doctor` end with 1. */
 export type FindingState = 'ok' | 'warning' | 'fault' | 'skipped';
 
 export interface Finding {
@@ -6,7 +6,7 @@ export interface Finding {
   id: string;
   title: string;
   state: FindingState;
-  /** What is so, or why it was not looked at. Never holds a secret. */
+  /** The finding, or why it was not looked at. Never holds a secret. */
   text: string;
   fix?: string;
 }

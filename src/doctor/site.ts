@@ -11,7 +11,7 @@ const LINK_SECONDS = 60;
 /** How the running site answers. */
 export interface SiteFacts {
   url: string;
-  /** What kept it from answering at all. */
+  /** The reason why it did not answer at all. */
   problem: Diagnosis | undefined;
   /** Status of the revalidate route to a secret that is nobody's. */
   status: number | null;
@@ -114,12 +114,12 @@ async function revalidateNothing(
   return { response, text: (await readLimited(response, MAX_BYTES)) ?? '' };
 }
 
-/** What it says may end on a terminal, so it has to look like a version. */
+/** The version may end on a terminal, so it has to look like one. */
 function runtimeOf({ headers }: Response): string | null {
   return /^\d+\.\d+\.\d+[\w.+-]{0,40}$/.exec(headers.get('x-headless-site') ?? '')?.[0] ?? null;
 }
 
-/** Of where an answer leads; an origin holds nothing that could be a command to the terminal. */
+/** Origin of the address that an answer leads to; an origin holds nothing that could be a command to the terminal. */
 function originOf(location: string | null, base: string): string | undefined {
   if (location === null || !URL.canParse(location, base)) return undefined;
   return new URL(location, base).origin;

@@ -13,7 +13,7 @@ import type { Diagnosis } from '../runtime/wordpress/client/diagnosis';
 
 const fitting = z.enum(['current', 'previous', 'different', 'missing']);
 
-/** What the companion plugin says to who proves to know the secrets. */
+/** The companion plugin's report to whoever proves to know the secrets. */
 const reportSchema = z.object({
   time: z.number(),
   secrets: z.object({ revalidation: fitting, preview: fitting }),
@@ -63,7 +63,7 @@ const reportSchema = z.object({
 });
 export type CompanionReport = z.output<typeof reportSchema>;
 
-/** What WordPress was found to be. Null: not asked, because something before it failed. */
+/** Findings about WordPress. Null: not asked, because something before it failed. */
 export interface WordPressFacts {
   /** Why GraphQL does not answer. */
   problem: Diagnosis | undefined;

@@ -7,7 +7,7 @@ export interface Archive {
   sha256: string;
 }
 
-/** What this version of the program brings to every site. */
+/** The files that this version of the program brings to every site. */
 export interface Bundled {
   /** First path segments that the site's own routes take. */
   routes: readonly string[];

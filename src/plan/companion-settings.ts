@@ -13,7 +13,7 @@ export interface CompanionSettings {
   previewMode: 'signed' | 'plain';
 }
 
-/** What the companion plugin imports, by `templates/plugin-settings/schema.json`. Holds the secrets. */
+/** Settings that the companion plugin imports, by `templates/plugin-settings/schema.json`. Holds the secrets. */
 export function companionSettings(config: SiteConfig, secrets: Secrets): CompanionSettings {
   const { preview } = config.features;
   return {

@@ -36,7 +36,7 @@ export function secretValues(secrets: Secrets): Record<string, string | undefine
   };
 }
 
-/** What the answers say of the variables that are no secrets; undefined: not set. */
+/** The answers' values of the variables that are no secrets; undefined: not set. */
 export function publicValues({
   config,
   answers,

@@ -3,11 +3,11 @@ import type { Secrets } from '../answers/secrets';
 import type { SiteConfig } from '../runtime/config';
 import type { Bundled } from './bundled';
 
-/** What the managed files follow from. */
+/** Sources of the managed files. */
 export interface ManagedInput {
   /** Validated, with defaults and secrets. */
   config: SiteConfig;
-  /** As answered, without secrets. */
+  /** The answers, without secrets. */
   answers: Answers;
   secrets: Secrets;
   packageName: string;

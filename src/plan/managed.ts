@@ -12,7 +12,7 @@ import { siteConfigSchema } from './site-config-schema';
 
 export interface ManagedFile {
   contents: string;
-  /** What may be kept of it, where the contents hold secrets. */
+  /** The part of it that may be kept, where the contents hold secrets. */
   base?: string;
   mode: number;
   /** How two changes to it are brought together. `keep`: once its owner has changed it, nothing comes into it. */

@@ -10,7 +10,7 @@ import { siteAnswers } from './site-config';
 
 export const MANIFEST_FILE = '.headless-site/manifest.json';
 
-/** Of the format of this file. */
+/** Version of this file's format. */
 export const MANIFEST_VERSION = 1;
 
 export const manifestSchema = z.object({
@@ -35,7 +35,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 
 /**
- * What was made, from which answers. Hashes of files with secrets are of their base, without the values.
+ * The manifest: what was made, from which answers. Hashes of files with secrets are of their base, without the values.
  * @param archives files without a base copy: their hashes alone tell whether they were touched
  * @param version of the program that the site is as it should be for
  */

@@ -48,7 +48,7 @@ export function isSample({ wordpress }: ManagedInput['config']): boolean {
 }
 
 /**
- * As npm writes them, so that the next `npm install` of a package changes one line. Names of packages are lower-case ASCII, where npm's
+ * Sorts them as npm writes them, so that the next `npm install` of a package changes one line. Names of packages are lower-case ASCII, where npm's
  * order by language is the order of the code units; to load a language's takes 8 ms of a new site's 160.
  */
 function sorted(packages: Record<string, string>): Record<string, string> {

@@ -41,7 +41,7 @@ export function planSite(input: ManagedInput, template: readonly TemplateFile[])
   return plan;
 }
 
-/** What was generated last, by the path of the file, for the three-way merge; secret values are left out. */
+/** The base that was generated last, by the path of the file, for the three-way merge; secret values are left out. */
 export function baseFiles(managed: ReadonlyMap<string, ManagedFile>): Map<string, string> {
   return new Map([...managed].map(([path, file]) => [path, file.base ?? file.contents]));
 }

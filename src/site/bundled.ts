@@ -8,7 +8,7 @@ import { routesOf, templateFiles } from '../write/template-files';
 
 const template = path.join(packageRoot, 'templates', 'site');
 
-/** What this version of the program brings to every site. */
+/** Reads what this version of the program brings to every site. */
 export function bundledFiles(files = siteTemplate()): Bundled {
   return {
     routes: routesOf(files),

@@ -56,7 +56,7 @@ export function setEnv(text: string, values: Readonly<Record<string, string | un
   const lines = text.split('\n');
   for (const [name, value] of Object.entries(values)) {
     const line = `${name}=${envValue(value ?? '')}`;
-    // Of a name that stands twice the first one would count once the last is gone.
+    // The first of two lines with the same name would count once the last is gone.
     if (value === undefined) {
       for (let at = indexOf(lines, name); at >= 0; at = indexOf(lines, name)) lines[at] = `# ${name}=`;
     } else if (indexOf(lines, name) < 0) appendLine(lines, line);

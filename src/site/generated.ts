@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** What `npm run generate` of a site writes. */
+/** The file that `npm run generate` of a site writes. */
 export const GENERATED = 'content.generated.d.ts';
 
 /** Milliseconds; a WordPress that hangs is given up after 30 seconds by the site itself. */

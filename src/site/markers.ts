@@ -1,4 +1,4 @@
-/** What to do about markers, for a person. */
+/** The fix for markers, for a person. */
 export const MARKERS_FIX =
   'Decide each place: keep your lines or the new ones, and delete the lines that start with <<<<<<<, |||||||, ======= and >>>>>>>. Then run it again.';
 

@@ -24,7 +24,7 @@ export interface SiteState {
   answers: Answers;
   /** Those of `.env.local`; undefined where it lacks one of them, as on a fresh clone. */
   secrets: Secrets | undefined;
-  /** What was generated last, by the path of the file. */
+  /** The base that was generated last, by the path of the file. */
   bases: ReadonlyMap<string, string>;
   inWorkspace: boolean;
   /** Values of `.env.local`; undefined where there is none. */
@@ -107,7 +107,7 @@ export function readBytes(root: string, file: string): Buffer | undefined {
   }
 }
 
-/** What a newer version of this program wrote, this one might take for its own mistake and undo. */
+/** Refuses a newer version's site: this one might take what it wrote for its own mistake and undo it. */
 function refuseNewer(manifest: Record<string, unknown>): void {
   const { version, cliVersion: writer } = manifest;
   const newer = typeof writer === 'string' && isNewer(writer, cliVersion);
@@ -149,7 +149,7 @@ export function secretsFrom(read: (name: string) => string | undefined): Secrets
 }
 
 /**
- * What is wrong with secrets that the site would not start with. The schema of the configuration says so too, but blames
+ * Mistakes in secrets that the site would not start with. The schema of the configuration says so too, but blames
  * `site.config.json`, where none of them stands.
  * @param place where they are set
  */
