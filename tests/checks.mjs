@@ -1,5 +1,5 @@
 /**
- * What looks at the repository without running it: once for a run of all tests, before them.
+ * Checks that look at the repository without running it: once for a run of all tests, before them.
  * Usage: node tests/checks.mjs [words of names]; `npm run typecheck` is `node tests/checks.mjs types`, `npm run lint` is `node tests/checks.mjs lint`.
  */
 import { spawn } from 'node:child_process';

@@ -91,7 +91,7 @@ function rowsThatRan(names) {
 }
 
 /**
- * What this machine could run before and cannot any more is a failure: a run that skips it would be green for nothing. The
+ * Tests that this machine could run before and cannot any more are a failure: a run that skips them would be green for nothing. The
  * first run on a machine takes its reasons as they are.
  * @param {string[]} reasons of all tests that were skipped
  */
@@ -100,7 +100,7 @@ function skippedForTheFirstTime(reasons) {
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : reasons;
   const unknown = reasons.filter((reason) => !known.includes(reason));
   mkdirSync(cache, { recursive: true });
-  // What failed may have left its tests unrun.
+  // A failure may have left its tests unrun.
   if (unknown.length === 0 && results.every(({ code = 0, failed = 0 }) => code === 0 && failed === 0))
     writeFileSync(file, JSON.stringify(reasons));
   return {
@@ -177,12 +177,12 @@ function aptKnows(name) {
   return spawnSync('apt-cache', ['show', name]).status === 0;
 }
 
-/** What the real WordPress of tests/wordpress and the checks of tests/companion need and this machine lacks. */
+/** Packages that the real WordPress of tests/wordpress and the checks of tests/companion need and this machine lacks. */
 function phpPackages() {
   const { status, stdout } = spawnSync('php', ['-m'], { encoding: 'utf8' });
   const modules = status === 0 ? stdout.toLowerCase().split('\n') : [];
   const packages = {
-    // As almost every host has it: WordPress sends its requests another way without.
+    // Almost every host has it: WordPress sends its requests another way without.
     curl: 'php-curl',
     dom: 'php-xml',
     gd: 'php-gd',

@@ -64,7 +64,7 @@ export function asCliError(error: unknown): CliError {
     });
   }
   const words = code ? systemMessages[code] : undefined;
-  // Whoever reads it knows the file, not the temporary one beside it.
+  // The reader knows the file, not the temporary one beside it.
   const file = path?.replace(/\.\d+\.tmp$/, '');
   if (words) return new CliError('unexpected', file ? `${words} (${file})` : words);
   return new CliError('unexpected', error.message, {

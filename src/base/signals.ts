@@ -1,4 +1,4 @@
-/** What must be undone when the run ends early. Undoing is synchronous, so that no signal can interrupt it. */
+/** An undo step for a run that ends early. Undoing is synchronous, so that no signal can interrupt it. */
 type Undo = () => void;
 
 /** A prompt may have hidden it. */
@@ -22,7 +22,7 @@ export function rollBack(): void {
     try {
       undo();
     } catch {
-      // What cannot be removed now (a directory in use on Windows) must not hide the error that led here.
+      // A path that cannot be removed now (a directory in use on Windows) must not hide the error that led here.
     }
   }
 }
@@ -34,7 +34,7 @@ export function whenStopped(sentence: string): void {
   whatIsLeft = sentence;
 }
 
-/** What somebody reads who stops at a prompt. */
+/** Message for a user who cancels at a prompt. */
 export function cancelledMessage(): string {
   return `Cancelled. ${whatIsLeft}`;
 }

@@ -9,7 +9,7 @@ import { slugify } from './store/paths.mjs';
 
 /** @typedef {{ id?: number | string, slug?: string, path?: string, type?: string }} Which */
 
-/** What never comes from outside: it is worked out. */
+/** Fields that never come from outside: they are computed. */
 const DERIVED = new Set(['id', 'type', 'uri', 'parentId', '__typename']);
 
 /** The content: files, plus what tests and demos change in memory. Files are never written. */

@@ -10,7 +10,7 @@ import { programOf } from '../site/support/site-server';
 import { figure } from './figures';
 import { build, createBare, createInstalledSite, type Name, nextOf, nextWp, withWordPress } from './peers';
 
-/** Of next-wp's time. */
+/** Share of next-wp's time. */
 const GOAL = 0.6;
 const rounds = Number(process.argv[2] ?? 2);
 

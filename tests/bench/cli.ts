@@ -1,7 +1,7 @@
 /**
- * What the CLI costs: its start, a new site, a look at its answers, its package, as ratios taken side by side in one run (design.md,
- * section 7). In memory where there is such a folder: for five minutes after thousands of files were removed, as this removes them
- * itself, ext4 looks long for numbers that were not freed just now, which can double the time of whoever writes many. BENCH_DIR
+ * Cost of the CLI: its start, a new site, a look at its answers, its package, as ratios measured side by side in one run (design.md,
+ * section 7). Runs in memory where there is such a folder: for five minutes after thousands of files were removed, which this bench does
+ * itself, ext4 searches long for inodes that were not freed just now, which can double the time of a program that writes many. BENCH_DIR
  * names another place. Usage: npx tsx tests/bench/cli.ts
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** Of the runs of one command, in milliseconds. */
+/** Times of the runs of one command, in milliseconds. */
 interface Summary {
   min: number;
   median: number;
@@ -110,7 +110,7 @@ function summary(all: readonly number[]): Summary {
   return { min: sorted[0] ?? 0, median: sorted[Math.floor(sorted.length / 2)] ?? 0 };
 }
 
-/** Of the minima: what else the machine does only ever adds. */
+/** Ratio of the minima: other load on the machine only ever adds time. */
 function ratio(one: Summary, other: Summary): number {
   return one.min / other.min;
 }

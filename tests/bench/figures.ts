@@ -1,4 +1,4 @@
-/** What the benches find, beside what it should be: printed at once, and gathered for the table that `npm run bench` ends with. */
+/** Figures of the benches, beside their goals: printed at once, and gathered for the table that `npm run bench` ends with. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** `of` names whose value the goal is a share of. Without it the goal is of `ours` itself. */
@@ -6,7 +6,7 @@ export type Goal = ({ most: number } | { least: number }) & { of?: Peer };
 export type Peer = 'bare' | 'nextWp';
 
 export interface Figure {
-  /** What it is, with its unit. */
+  /** Name of the figure, with its unit. */
   name: string;
   /** Undefined where it was not to be had, which misses each goal. */
   ours: number | undefined;

@@ -1,5 +1,5 @@
 /**
- * What hostile redirect rules cost: patterns that were drawn from all that a pattern may hold, each compiled, found and replaced
+ * Cost of hostile redirect rules: patterns that were drawn from all that a pattern may hold, each compiled, found and replaced
  * on addresses of 2,000 characters, in milliseconds of processor time. Usage: npx tsx tests/bench/hostile-rules.ts [patterns [seed]]
  */
 import { Pattern } from '../../src/runtime/redirects/pattern';

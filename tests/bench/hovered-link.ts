@@ -35,7 +35,7 @@ const LINK = `(() => {
   }
 })()`;
 const CLICKED = `addEventListener('click', () => localStorage.setItem('clicked', performance.timeOrigin + performance.now()), true)`;
-/** What was rendered ahead is painted when it is shown. */
+/** A prerendered page is painted when it is shown. */
 const TIME = `performance.timeOrigin - localStorage.getItem('clicked')
   + Math.max(performance.getEntriesByName('first-contentful-paint')[0].startTime,
     performance.getEntriesByType('navigation')[0].activationStart)`;

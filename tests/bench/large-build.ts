@@ -137,7 +137,7 @@ interface Process {
   parent: number;
   /** KiB. */
   rss: number;
-  /** Of the processor. */
+  /** CPU time. */
   seconds: number;
 }
 

@@ -5,7 +5,7 @@ export interface Load {
   rate: number;
   /** Milliseconds that 99 of 100 took at most. */
   slowest: number;
-  /** Of one answer, with its headers. */
+  /** Size of one answer, with its headers. */
   bytes: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a site's memory does under 100,000 requests of all kinds, with the heap that `npm start` gives it in a container of
+ * Memory of a site under 100,000 requests of all kinds, with the heap that `npm start` gives it in a container of
  * 512 MiB: pages that are there, addresses that are not, searches and pictures. Prints the curve of its RSS and ends with 2 when
  * the last quarter stands above the one before, or above the goal.
  * Usage: npx tsx tests/bench/memory.ts [requests] [minutes at most] [posts of a real WordPress on MariaDB, otherwise the sample CMS]
@@ -24,7 +24,7 @@ const CONTAINER = 512 * 1024 * 1024;
 const AT_ONCE = 16;
 /** Points of the curve. */
 const POINTS = 40;
-/** What RSS may differ by between two quarters of one load: garbage waits for its collection. */
+/** Share by which RSS may differ between two quarters of one load: garbage waits for its collection. */
 const NOISE = 0.05;
 
 /** MiB. */

@@ -1,6 +1,6 @@
 /**
- * What a visitor gets, ours beside a bare Next app with the same texts and next-wp (`peers.ts`): what pages weigh, how many a server
- * answers, when a slow phone sees something, how long the way to the next page and to a search result is.
+ * Pages for visitors, ours beside a bare Next app with the same texts and next-wp (`peers.ts`): the weight of pages, how many a server
+ * answers, the first paint on a slow phone, the time to the next page and to a search result.
  * Ends with 2 when a goal is missed. Usage: NEXT_WP_DIR=<folder> npx tsx tests/bench/pages.ts [rounds] [seconds of a round of requests]
  */
 import { launchChromium } from '../site/chromium';

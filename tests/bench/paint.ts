@@ -90,7 +90,7 @@ function report(kind: string, { ours, bare, nextWp }: Medians): void {
   figure(compared('bytes of a first visit, KiB', 'bytes', 1024));
 }
 
-/** With an empty cache. What runs in the page is compiled by tsx, which notes each function's name by a helper of its own. */
+/** With an empty cache. Code that runs in the page is compiled by tsx, which notes each function's name by a helper of its own. */
 async function newPage(chromium: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await chromium.newContext(options);
   await context.addInitScript('globalThis.__name = (named) => named');
@@ -116,7 +116,7 @@ async function visit(page: Page, url: string): Promise<Omit<Paint, 'shiftAgain'>
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.goto(url, { waitUntil: 'load' });
-  // What comes after the load counts as well: fonts, and pictures that push texts away.
+  // Changes after the load count as well: fonts, and pictures that push texts away.
   await page.waitForTimeout(1500);
   const seen = await page.evaluate(readPaint);
   await page.close();

@@ -1,5 +1,5 @@
 /**
- * What the benches of pages and builds compare: our site as npm installs it, a bare Next app with the same texts and, where
+ * The sites that the benches of pages and builds compare: our site as npm installs it, a bare Next app with the same texts and, where
  * NEXT_WP_DIR names a folder of it, next-wp (github.com/9d8dev/next-wp with its packages installed and its font of Google's taken out,
  * which needs a network).
  */
@@ -121,7 +121,7 @@ export async function withPeers(
   }
 }
 
-/** Of the newest that is found. */
+/** Slug of the newest item that is found. */
 async function slugOf({ url }: WordPress, query: string): Promise<string> {
   const [item] = await (await fetch(`${url}/wp-json/wp/v2/${query}&per_page=1`)).json();
   return item.slug;

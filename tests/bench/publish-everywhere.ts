@@ -125,7 +125,7 @@ async function measure(running: ServedSite, size: number, authorization: string)
   const requests: string[][] = [];
   let newAt = performance.now();
   for (let round = 0; round < ROUNDS; round++) {
-    // What home's own interval makes old, such as menus and settings, belongs to no publication, and not to the restart behind the last one.
+    // Data that expires by home's own interval, such as menus and settings, belongs to no publication, and not to the restart behind the last one.
     if (performance.now() - newAt > NEW) {
       await allNew(running.url);
       newAt = performance.now();
@@ -185,7 +185,7 @@ async function measure(running: ServedSite, size: number, authorization: string)
 }
 
 async function firstSearch(running: ServedSite, size: number): Promise<void> {
-  // What is old before the restart, whoever searches next asks for in any process.
+  // Data that is stale before the restart is refetched by the next search in any process.
   await textOf(running.url, SEARCH.path);
   await quiet(performance.now());
   await wordpress.clearLog();
@@ -201,7 +201,7 @@ async function firstSearch(running: ServedSite, size: number): Promise<void> {
   figure({ name: `${name}, CMS requests`, ours: asked.length, ...goal(GOALS.searchRequests) });
 }
 
-/** What the CMS was asked since its log was cleared. */
+/** Operations that the CMS received since its log was cleared. */
 async function operations(): Promise<string[]> {
   const asked = (await wordpress.log()).filter(({ path }) => path.startsWith('/graphql'));
   return asked.map(({ operation }) => operation ?? '?');

@@ -55,7 +55,7 @@ const port = await freePort();
 const wordpress = await startWordPress({
   version: 'newest',
   content: 'empty',
-  // As most hosts have it: SQLite lets one process write at a time, and PHP's own server cannot go on after its answer.
+  // Most hosts have these: SQLite lets one process write at a time, and PHP's own server cannot go on after its answer.
   database: 'mariadb',
   server: 'fpm',
   companion: true,
@@ -94,7 +94,7 @@ const count = { visits: 0, errors: 0, unstored: 0, listed: 0, shown: 0, back: 0,
 const waits: number[] = [];
 let isOver = false;
 
-/** What was hidden long enough ago, and is still hidden. */
+/** Posts that were hidden long enough ago, and are still hidden. */
 const gone = (before: number) => posts.filter(({ hiddenAt = Number.POSITIVE_INFINITY }) => hiddenAt < before);
 
 /** @param client whose address the request comes from: requests of one are served in turns with those of others */

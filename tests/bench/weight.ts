@@ -1,4 +1,4 @@
-/** What pages weigh: for visitors, in bytes with gzip, and on the disk. */
+/** Weight of pages: for visitors, in bytes with gzip, and on the disk. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';

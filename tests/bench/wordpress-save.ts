@@ -89,7 +89,7 @@ async function line(
   for (let number = -WARM_UP; number < SAVES; number++) {
     // In turns, so that whatever else the machine does meets both alike.
     for (const which of number % 2 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
-      // Who saves so often would be delivered once a minute. Each save is to be one of an editor's, who is at once.
+      // Frequent saves would be delivered once a minute. Each save is to be one of an editor's, which is delivered at once.
       await wordpresses[which].php("delete_option( 'companion_pace' );");
       const ms = await savers[which](number);
       if (number >= 0) times[which].push(ms);

@@ -5,7 +5,7 @@ import { cli, createSite, edit, read, scratch, snapshot } from './cli';
 import { serve } from './fault-server';
 import { DOWN, ENTER, Person, pty } from './person';
 
-/** What differs of a site between two moments. */
+/** Files of a site that differ between two moments. */
 function differences(before: Record<string, string>, after: Record<string, string>): string[] {
   const all = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...all].filter((file) => before[file] !== after[file]).sort();

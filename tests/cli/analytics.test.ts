@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cli, createSite, edit, json, read, scratch, snapshot } from './cli';
 import { ENTER, Person, pty } from './person';
 
-/** What people paste, and the word of the refusal that leads them to the right one. */
+/** IDs that people paste by mistake, and the word of the refusal that leads them to the right one. */
 const wrongIds: [name: string, id: string, said: RegExp][] = [
   ['a container of Tag Manager', 'GTM-ABC1234', /Google Tag Manager/],
   ['a property of Universal Analytics', 'UA-12345-6', /Universal Analytics/],
@@ -65,7 +65,7 @@ describe('an id that its provider would not know', () => {
     const none = ['regenerate-config', '--web-analytics', '', '--error-tracking', ''];
     const { code, all } = await cli(none, { cwd: site });
     expect([code, analyticsIn(site)]).toEqual([0, { hosting: false }]);
-    // What was answered does not go without a word.
+    // Answers that are dropped are reported.
     expect(all).toContain(`features.analytics.web_analytics: ${right.id}`);
     expect(all).toContain(`features.analytics.error_tracking: ${right.dsn}`);
   });

@@ -82,7 +82,7 @@ function writtenForAll(site: string, began: number): string[] {
     });
 }
 
-/** What `--json` prints is one object of the published schema, whatever happens. */
+/** The output of `--json` is one object of the published schema, whatever happens. */
 function holdToSchema(args: readonly string[], stdout: string): void {
   if (!args.includes('--json') || args.includes('--help') || args.includes('--print-schema') || !stdout)
     return;

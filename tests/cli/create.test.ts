@@ -30,7 +30,7 @@ describe('create: what it writes', () => {
     expect(name).toBe('site');
     for (const archive of [dependencies?.['headless-site'], devDependencies?.['headless-site-sample-cms']])
       expect(existsSync(path.join(site, archive?.replace('file:', '') ?? '')), archive).toBe(true);
-    // As npm writes them: the next `npm install` of a package changes one line.
+    // The order is npm's: the next `npm install` of a package changes one line.
     for (const names of [dependencies, devDependencies].map((packages) => Object.keys(packages ?? {})))
       expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
     expect(json(site, 'site.config.json')).toMatchObject({

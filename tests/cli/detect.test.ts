@@ -38,7 +38,7 @@ describe('what the CMS has', () => {
     const lacks = ['Cannot query field "canonicalUrl" on type "PostTypeSEO".'];
     const { result, answers, site } = await create({ lacks, data: { version } });
     expect([result.code, result.stderr]).toEqual([0, '']);
-    // What WordPress says of itself is shown as WordPress says it then, so it is no answer.
+    // The site's details in WordPress are shown as WordPress has them at that time, so they are no answers.
     expect(answers().site).toEqual({ url: 'http://localhost:3000' });
     expect(answers().rendering.custom).toEqual({ book: { strategy: 'isr', generateStaticParams: true } });
     expect(answers().features.seo).toEqual({ provider: 'seo_plugin_a' });
@@ -382,7 +382,7 @@ describe('regenerate-config with another CMS', () => {
     const hosts = json<string[]>(site, 'image-hosts.json');
     expect(hosts).toEqual(expect.arrayContaining(['images.example.org', 'mine.example.com']));
     expect(hosts).not.toContain('cdn.example.com');
-    // Whatever goes is said.
+    // Every removed host is reported.
     expect(stdout).toContain('No longer answered: cli.imageHosts: cdn.example.com');
     // Also where the next one has none.
     const bare = await startFakeCms({ data: { media: { nodes: [] } } });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { serve } from './fault-server';
 
-/** What a made-up WPGraphQL has; anything may be replaced. */
+/** Contents of a made-up WPGraphQL; anything may be replaced. */
 export interface FakeCms {
   /** Validation errors of the site's own capability document. */
   lacks?: readonly string[];
@@ -19,7 +19,7 @@ export interface FakeCms {
 
 export interface RunningCms {
   url: string;
-  /** What was asked, in order: the document and the Authorization header. */
+  /** Requests received, in order: the document and the Authorization header. */
   asked: { query: string; authorization: string | undefined }[];
 }
 

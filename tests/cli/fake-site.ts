@@ -6,11 +6,11 @@ export interface FakeSite {
   url: string;
   /** May be changed between two requests. */
   secrets: string[];
-  /** What it says of its runtime to whoever shows the secret. */
+  /** Version of its runtime, which it tells a caller who shows the secret. */
   runtime?: string;
   /** `yes` or `no`: whether it was built for addresses with a slash at their end. */
   slash?: string;
-  /** What its web server asks for HTTP authentication, and the header that it takes. */
+  /** Paths for which its web server asks for HTTP authentication, and the header that it takes. */
   guard?: { paths: RegExp; authorization: string };
   /** Every body that came, in order. */
   heard: string[];

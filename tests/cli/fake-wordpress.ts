@@ -6,7 +6,7 @@ import { serve } from './fault-server';
 
 const vectors = JSON.parse(readFileSync(new URL('../vectors/rest.json', import.meta.url), 'utf8'));
 
-/** What the plugin answers to a `GET doctor` that it knows; a real one is held to this form in tests/wordpress/companion. */
+/** The plugin's answer to a `GET doctor` that it knows; a real one is held to this form in tests/wordpress/companion. */
 export interface DoctorAnswer {
   version: string;
   time: number;

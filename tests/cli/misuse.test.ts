@@ -320,7 +320,7 @@ describe('what a message says', () => {
 
   it('one that something answers at says more', async () => {
     const { url } = await serveSecurely((request, response) => {
-      // As a server that speaks TLS alone.
+      // The server speaks TLS alone.
       if (!('encrypted' in request.socket)) return request.socket.destroy();
       return working(request, response);
     });

@@ -6,7 +6,7 @@ import { version } from '../../package.json';
 import { ensureBuilt } from '../support/built';
 import { thisProgram } from './in-process';
 
-/** What another version has otherwise. */
+/** Differences of another version. */
 export interface Patch {
   version: string;
   /** Changes the template: text of each file by its path in the site. */

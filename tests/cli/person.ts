@@ -10,7 +10,7 @@ type Pty = typeof import('@lydell/node-pty');
 /** Undefined where there is no prebuilt binary of it. */
 export const pty = (await import('@lydell/node-pty').catch((): undefined => undefined)) as Pty | undefined;
 
-/** What came to the terminal is kept in this folder where somebody wants it: `cat` plays it again. */
+/** The terminal's output is kept in this folder where somebody wants it: `cat` plays it again. */
 const recordings = process.env.RECORDINGS;
 
 export const ENTER = '\r';

@@ -106,7 +106,7 @@ describe('secrets in a diff', () => {
     for (const secret of [...mine, former.revalidation, former.preview, 'token-of-the-owner']) {
       expect(look.all).not.toContain(secret);
     }
-    // Whatever else is in 32 bytes of base64 would be a new secret.
+    // Any other 32 bytes in base64 would be a new secret.
     expect(look.all).not.toMatch(/[\w+/]{43}=/);
     const { files } = JSON.parse(look.stdout) as Look;
     const [env = '', plugin = ''] = SECRET_FILES.map(

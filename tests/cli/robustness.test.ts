@@ -65,7 +65,7 @@ describe.each([
     expect((await cli(['site', ...quick], { cwd, env: at(step, 'SIGKILL') })).code).toBeNull();
     expect(existsSync(path.join(cwd, 'site/site.config.json'))).toBe(false);
     expect((await cli(['site', ...quick], { cwd })).code).toBe(0);
-    // What it left beside had secrets in it.
+    // The leftovers beside it had secrets in them.
     expect(readdirSync(cwd)).toEqual(['site']);
     expect((await cli(['regenerate-config', '--check'], { cwd: path.join(cwd, 'site') })).code).toBe(0);
   });

@@ -19,7 +19,7 @@ export const whyNoShells = () => whyNot(shells);
 export interface Shell {
   program: string;
   args: readonly string[];
-  /** What it reads first: `[name, text]` of a file in its home, which is where it runs. */
+  /** The file that it reads first: `[name, text]` of a file in its home, which is where it runs. */
   rc: readonly [string, string];
   env: Record<string, string>;
 }

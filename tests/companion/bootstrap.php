@@ -1,6 +1,6 @@
 <?php
 /**
- * What the tests of pure classes need: no WordPress, and nothing that plays one. A class that calls WordPress ends here with
+ * Setup for the tests of pure classes: no WordPress, and nothing that plays one. A class that calls WordPress ends here with
  * "undefined function", and belongs into tests/wordpress/companion.
  */
 

@@ -12,7 +12,7 @@ const extensions = ['dom', 'mbstring', 'tokenizer', 'xml', 'xmlwriter'];
 const modified = (file: string) => statSync(checksFolder + file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const installed = 'vendor/composer/installed.json';
 
-/** What looks at the plugin. It lies in this repository: each checkout has the versions that it asks for. */
+/** The tools that check the plugin. They lie in this repository: each checkout has the versions that it asks for. */
 export const checks: Download = {
   title: 'the checks of the plugin',
   isThere: () => modified(installed) >= modified('composer.json'),

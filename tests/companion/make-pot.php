@@ -120,7 +120,7 @@ function from_php( $file, $functions, $domain ) {
 			fwrite( STDERR, "$file:$token[2]: the text is no plain string\n" );
 			exit( 1 );
 		}
-		// As WordPress's own tools: a comment counts for what begins on its line or the next.
+		// WordPress's own tools do the same: a comment counts for what begins on its line or the next.
 		$entry['comment'] = $token[2] - $comment['line'] <= 1 ? $comment['text'] : '';
 		$entries[]        = $entry;
 	}

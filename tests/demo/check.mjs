@@ -1,4 +1,4 @@
-/** What the site of the demo must do; one line each. */
+/** Requirements for the site of the demo; one line each. */
 
 /**
  * @param {string} url
@@ -86,7 +86,7 @@ export async function checkSite(url, secrets, mails) {
   return failures.length === 0;
 }
 
-/** What the sample content has for certain. */
+/** Content that the sample certainly has. */
 const POST = { id: 110, path: '/a-chair-that-can-be-mended/', title: 'A chair that can be mended' };
 const BLOCKS = {
   path: '/services/',

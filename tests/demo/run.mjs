@@ -38,7 +38,7 @@ try {
 async function main() {
   const sitePort = await freePort(3000);
   const url = `http://localhost:${sitePort}`;
-  // The environment wins over .env.local. Of the mail already in the build, which decides whether there is a contact form.
+  // The environment wins over .env.local. The mail settings are there from the build on: they decide whether there is a contact form.
   const env = { NEXT_PUBLIC_SITE_URL: url, ...mail.env };
 
   if (!existsSync(path.join(root, 'node_modules/esbuild')))

@@ -33,7 +33,7 @@ function pages(version: Version) {
   /** Cookies of the administrator: one login serves all tests. */
   let session: Awaited<ReturnType<BrowserContext['storageState']>>;
   let page: Page;
-  /** What went wrong in the browser; a test that provokes something takes it out. */
+  /** Errors in the browser; a test that provokes one takes it out. */
   let wrong: string[];
   beforeAll(async () => {
     site = await connect({ version });
@@ -461,7 +461,7 @@ function sticksOut(page: Page): Promise<string[]> {
   );
 }
 
-/** What axe says of our part of the page; the rest is WordPress's. */
+/** Violations that axe finds in our part of the page; the rest is WordPress's. */
 async function violations(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe });
   return page.evaluate(async () => {

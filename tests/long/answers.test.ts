@@ -89,7 +89,7 @@ describe.each(cases)('%s', (name, number, row) => {
       cwd: folder(number),
       all: true,
       reject: false,
-      // What vitest sets would make Next take this for something else.
+      // Vitest's variables would make Next take this for something else.
       extendEnv: false,
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NEXT_TELEMETRY_DISABLED: '1' },
     });

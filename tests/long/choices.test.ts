@@ -9,7 +9,7 @@ import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/ser
 const reason = whyNoWordPress('newest');
 const file = (name: string) => fileURLToPath(new URL(`../choices/${name}`, import.meta.url));
 
-/** Choices that the site does not keep as WordPress shows them, by width, with the reason. What is kept one day leaves this list. */
+/** Choices that the site does not keep as WordPress shows them, by width, with the reason. A choice that is kept one day leaves this list. */
 const notKept: Record<string, Record<number, string>> = {
   'the styles of the whole site are this theme’s, and not those of WordPress’s theme': {
     1360: 'g07 g08 g09 g10 g11 g12 g13 g14 g18 g19 g20 t07',

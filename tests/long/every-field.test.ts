@@ -188,7 +188,7 @@ describe.skipIf(reason)(
         }
       }
       writeFileSync(file('components/templates/author.tsx'), authorTemplate);
-      // What is found by the search.
+      // Fields that the search finds.
       const content = readFileSync(file('content.config.ts'), 'utf8');
       writeFileSync(
         file('content.config.ts'),
@@ -199,7 +199,7 @@ describe.skipIf(reason)(
           ),
         ),
       );
-      // What is asked of posts is in a file of its own.
+      // The selection of posts is in a file of its own.
       const [, select = ''] = /post: \{\n {6}select: `\n(.*?)\n {6}`/s.exec(content) ?? [];
       mkdirSync(file('queries'));
       writeFileSync(file('queries/every.graphql'), `fragment Every on Post {\n${select}\n}\n`);

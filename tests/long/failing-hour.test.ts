@@ -22,7 +22,7 @@ const ADDRESSES = 50;
 describe.skipIf(reason)(`an hour of a WordPress that fails${reason ? ` (${reason})` : ''}`, () => {
   let cms: WordPress;
   let site: ServedSite;
-  /** What each address has shown or may show, the newest last. */
+  /** Titles that each address has shown or may show, the newest last. */
   const titles = new Map<string, string[]>();
 
   beforeAll(async () => {

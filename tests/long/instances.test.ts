@@ -314,7 +314,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
   });
 
   test('misses of all kinds leave no file and no key', async () => {
-    /** Of each kind, the first three of which are not counted. */
+    /** Number of each kind, the first three of which are not counted. */
     const misses = 1_000;
     /** The i-th spelling with capitals; a hyphen has none. */
     const spelled = (i: number) => {
@@ -360,7 +360,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     // Every other address has been named by the CMS: about those it is asked, whatever else strangers want to know.
     const named = Array.from({ length: misses }, (_, i) => [`/named-${i}/`, 'update'] as const);
     await say(a, Object.fromEntries(named));
-    // What all of these pages share is there before anything is counted.
+    // Data that all of these pages share is there before anything is counted.
     for (const path of [post, '/journal/', '/sitemap.xml', `/og${post}`, '/feed/'])
       for (const site of [a, b]) expect((await get(site, path)).status, path).toBe(200);
     await ask(0, 3);
@@ -391,7 +391,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     expect(await shown(b)).toBe(number);
     await Promise.all([a.stop(), b.stop()]);
     const folders = ['instance-a', 'instance-b'].map((name) => copy(name, { preserveTimestamps }));
-    // As if it had been copied a minute and a half after the change: what is that much older than a build is forgotten.
+    // Simulates a copy a minute and a half after the change: a change that much older than a build is forgotten.
     if (!preserveTimestamps) {
       const later = new Date(Date.now() + 90_000);
       const build = path.join(folders[1] as string, '.next');

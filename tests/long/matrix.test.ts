@@ -13,7 +13,7 @@ const changes = ['update', 'publish', 'trash', 'slug'] as const;
 
 type Strategy = (typeof strategies)[number];
 type Change = (typeof changes)[number];
-/** What a visitor got: the item as it was, as it is, or not at all. */
+/** A visitor's view: the item as it was, as it is, or not at all. */
 type Seen = 'old' | 'new' | 'without' | 404 | number;
 interface Cell {
   strategy: Strategy;
@@ -152,7 +152,7 @@ describe.skipIf(reason)(`who sees what after a change${reason ? ` (${reason})` :
   });
 });
 
-/** What the two visitors get. */
+/** The views of the two visitors. */
 function expected(strategy: Strategy, what: string, change: Change): [Seen, Seen] {
   const isList = what === 'archive' || what === 'homepage';
   const after: Seen = change === 'trash' ? (isList ? 'without' : 404) : 'new';
@@ -163,7 +163,7 @@ function expected(strategy: Strategy, what: string, change: Change): [Seen, Seen
     const before: Seen = change === 'publish' ? 'without' : 'old';
     return strategy === 'static' ? [before, before] : [before, after];
   }
-  // What is static stays until the next build; only its 404 goes.
+  // A static page stays until the next build; only its 404 goes.
   if (strategy === 'static') {
     if (what.endsWith('old address')) return ['old', 'old'];
     return change === 'update' || change === 'trash' ? ['old', 'old'] : ['new', 'new'];

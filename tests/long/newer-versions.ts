@@ -3,7 +3,7 @@ import path from 'node:path';
 import { otherVersion } from '../cli/other-version';
 
 type Files = Record<string, string>;
-/** What becomes of which words, by file. */
+/** Replacements of words, by file. */
 type Changes = Record<string, readonly (readonly [from: string | RegExp, to: string])[]>;
 
 /** A minor version: words, looks, a component more, an export of the runtime that the theme uses. */
@@ -226,7 +226,7 @@ function to991(files: Files): void {
   delete files['components/content/EmptyState.tsx'];
 }
 
-/** What the theme of 99.0.0 takes from the runtime. */
+/** The export of the runtime that the theme of 99.0.0 uses. */
 function withExcerptOf(runtime: string): void {
   const html = path.join(runtime, 'dist/public/html');
   appendFileSync(

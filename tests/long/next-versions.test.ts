@@ -35,7 +35,7 @@ async function newest(): Promise<Record<'release' | 'canary', string | undefined
   return { release: last(/^\d+\.\d+\.\d+$/), canary: last(/-canary\.\d+$/) };
 }
 
-/** What is printed of a build, without what no two builds have in common. */
+/** Output of a build, without the parts that no two builds have in common. */
 const comparable = (output: string) =>
   output
     .split('\n')

@@ -108,7 +108,7 @@ describe.skipIf(reason)(`own-block.md of the recipes, done as written${reason ? 
 
   it('shows the block once the plugin is active, without a byte for the browser', async () => {
     await activatePlugin(wordpress, plugin);
-    // As the companion says it when a plugin comes.
+    // The companion's report when a plugin is activated.
     const printed = site?.output().length;
     await fetch(`${site?.url}/api/revalidate`, {
       method: 'POST',

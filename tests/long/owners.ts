@@ -25,7 +25,7 @@ const RELATED = '      <RelatedPosts post={post} language={language} />\n';
 const AUTHOR = /( {10}<AuthorBox\n[\s\S]*?\n {10}\/>\n)/;
 
 /**
- * What agencies and owners do to a site in its first year, by their own files: pages, components, looks, words, extension
+ * Edits that agencies and owners make to a site in its first year, by their own files: pages, components, looks, words, extension
  * points, settings, tools. In this order, so that what holds for all files comes last.
  */
 export const owners: Readonly<Record<string, Edit>> = {
@@ -356,7 +356,7 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(site, 'README.md', /$/, '\nAsk Ann.\n');
   },
 
-  // What is moved or renamed, with its imports mended
+  // Files that are moved or renamed, with their imports mended
   'the footer in a folder of its own': (site) => {
     edit(site, FOOTER, /from '\.\/(\w+)'/g, "from '@/components/shell/$1'");
     move(site, FOOTER, 'components/layout/SiteFooter.tsx');

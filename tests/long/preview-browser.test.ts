@@ -75,7 +75,7 @@ for (const version of ['6.1', 'newest'] as const) {
       expect(verifyLinkToken(previewSecret, token, { id: String(id), type })).not.toBeNull();
       expect(verifyLinkToken(previewSecret, token, { id: String(id + 1), type })).toBeNull();
     };
-    /** What the site then reads, with its grant. */
+    /** The item that the site then reads, with its grant. */
     const read = async (id: number, type: string) => {
       const answer = await fetch(site.wordpress.graphqlUrl, {
         method: 'POST',
@@ -197,7 +197,7 @@ for (const version of ['6.1', 'newest'] as const) {
   });
 }
 
-/** What the tests preview; its ids by name. */
+/** Content that the tests preview; its ids by name. */
 const make = `
   $make = function ( $title, $status ) { return wp_insert_post( [ 'post_title' => $title, 'post_status' => $status, 'post_author' => 1, 'post_content' => 'Text.' ] ); };
   $ids = [ 'draft' => $make( 'A draft', 'draft' ), 'published' => $make( 'Published', 'publish' ), 'also published' => $make( 'Also published', 'publish' ),

@@ -265,7 +265,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       await refused();
     }
     writeFileSync(file, written);
-    // What an earlier check left behind must hide neither that the type of the fields changed nor that it is back.
+    // Leftovers of an earlier check must hide neither that the type of the fields changed nor that it is back.
     const content = readFileSync(at('content.config.ts'), 'utf8');
     writeFileSync(at('content.config.ts'), content.replace('({ subtitle: field', '({ renamed: field'));
     await refused();
@@ -476,7 +476,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
 
   it('a field that goes away in WordPress costs no page', async () => {
     await wordpress.php(`deactivate_plugins( 'acme-fields.php' );`);
-    // As the companion says it when a plugin goes.
+    // The companion's report when a plugin is deactivated.
     await webhook(['/*'], 'update');
     await expect.poll(async () => (await get('/stool/')).html).not.toContain('Changed</p>');
     expect((await get('/stool/')).status).toBe(200);

@@ -17,7 +17,7 @@ interface Packument {
 
 /**
  * A registry in front of another one that may lack packages of other platforms: npm, pnpm and bun pass over an optional
- * package that is not there, both Yarns want to know its system first. What is lacking is said to be for no system at all.
+ * package that is not there, both Yarns want to know its system first. Missing packages are declared for no system at all.
  */
 export async function completedRegistry(upstream: string): Promise<{ url: string; close: () => void }> {
   /** Versions that a package which was asked for names as optional; it is always asked for first. */

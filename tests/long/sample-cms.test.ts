@@ -14,7 +14,7 @@ const USUAL = 8787;
 const running: ChildProcess[] = [];
 const strangers: Server[] = [];
 
-/** What an owner's shell has, and nothing of vitest's. */
+/** Environment of an owner's shell, and nothing of vitest's. */
 const environment = (env: Record<string, string>): NodeJS.ProcessEnv => {
   const { NODE_ENV: _mode, VITEST: _vitest, ...own } = process.env;
   return { ...own, ...env } as NodeJS.ProcessEnv;
@@ -144,7 +144,7 @@ describe('the sample CMS of two sites on one machine', () => {
     expect([origins, status]).toEqual([[site.cms], 200]);
     expect(policy).toContain(site.cms);
     expect(policy).not.toContain(`:${USUAL}`);
-    // What is edited in the one is not in the other.
+    // Edits in the one are not in the other.
     await shows(site.cms, 'Only in the first');
     expect(await posts(site)).toContain('Only in the first');
     expect(await posts({ cms: another.url })).not.toContain('Only in the first');

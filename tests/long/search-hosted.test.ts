@@ -32,7 +32,7 @@ describe('hosted search', () => {
     double.close();
   });
 
-  /** As `npm run index-search`, with the addresses of this test. */
+  /** Does the same as `npm run index-search`, with the addresses of this test. */
   const fill = (env: Record<string, string> = {}) =>
     execa(process.execPath, [programOf(dir), 'index-search'], {
       cwd: dir,

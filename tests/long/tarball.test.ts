@@ -91,7 +91,7 @@ const next = () =>
     },
   });
 
-/** What an owner does for a new version, until a page shows what it brings. */
+/** An owner's upgrade to a new version, until a page shows what it brings. */
 async function upgraded(site: Place, manager: string): Promise<void> {
   const bin = path.join(
     existsSync(path.join(folder, '99.0.0')) ? path.join(folder, '99.0.0') : next(),
@@ -114,7 +114,7 @@ const npx = (at: Place, ...args: readonly string[]) => {
   return run(at, 'npx', ['--yes', `${near}/${name}`, ...args]);
 };
 
-/** What a user gets: the packed tarball through npx, in an empty folder with an empty home. */
+/** The user's first steps: the packed tarball through npx, in an empty folder with an empty home. */
 describe('npm pack, then npx <tarball> my-site --yes', () => {
   let at: Place;
   let site: Place;
@@ -229,7 +229,7 @@ for (const node of Object.values(nodes)) {
 interface Manager {
   program: Program;
   node: Program;
-  /** What it is called, and the programs that a text for its users may name. */
+  /** Its command, and the programs that a text for its users may name. */
   words: readonly [command: string, ...more: string[]];
   lock: string;
   /** Starts the tarball as its users start a package that they have not installed. */

@@ -95,7 +95,7 @@ function lost(edited: Files, after: Files, said: string): string[] {
   );
 }
 
-/** What the report says of a line of the new version that has the owner's look or words. */
+/** Whether the report names a line of the new version as left out, for the owner's look or words. */
 function leftOut(part: string, said: string): boolean {
   return said.split('\n').some((line) => line.includes('left out: ') && line.includes(part.trim()));
 }

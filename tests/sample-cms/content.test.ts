@@ -13,7 +13,7 @@ interface Field {
   item?: 'string' | { fields: Record<string, Field> };
 }
 
-/** What is wrong with a block as a content file has it. */
+/** Mistakes in a block of a content file. */
 function mistakes(values: Record<string, unknown>, fields: Record<string, Field>, where: string): string[] {
   const wrong = Object.keys(values)
     .filter((key) => key !== 'block' && !fields[key])

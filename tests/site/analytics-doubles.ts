@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** What a provider was sent. */
+/** A request that a provider received. */
 export interface Sent {
   host: string;
   method: string;

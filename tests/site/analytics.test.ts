@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)('analytics (skipped where Chromium is not installe
     const files = measured.files.map((file) =>
       readFileSync(path.join(dir, file.replace('/_next', '.next')), 'utf8'),
     );
-    // What starts Google's and Vercel's own scripts is small enough to come along.
+    // The code that starts Google's and Vercel's own scripts is small enough to come along.
     expect(files.join('')).not.toMatch(/sentry_key/);
     expect((measured.bytes - plain.bytes) / 1024).toBeLessThan(3);
   });
@@ -220,7 +220,7 @@ function timings(page: Page) {
   return page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
     scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      // What a module imports has another initiator than a script of the page.
+      // Imports of a module have another initiator than a script of the page.
       .filter((entry) => entry.initiatorType === 'script' || entry.name.endsWith('.js'))
       .map((entry) => ({ url: entry.name, start: entry.startTime })),
   }));

@@ -6,7 +6,7 @@ import { startMailDouble } from './support/mail-double.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the double that stands in for the mail provider: it answers with the mails that it got. */
+    /** Address of the double that stands in for the mail provider: it answers with the mails that it got. */
     mailUrl: string;
   }
 }

@@ -13,7 +13,7 @@ const results = (page: Page) => dialog(page).getByRole('listitem').getByRole('li
 const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search' });
 const MODULES = /\/_next\/static\/media\/(search|contact|share)\./;
 
-/** What the world does to a page whose behaviour comes in small files. */
+/** Everything that can happen to a page whose behaviour comes in small files. */
 describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not installed)', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
     await page.getByLabel('Message').fill(`${text} PS: it rains.`);
     await send();
     await said(/cannot tell whether this arrived/);
-    // What does not arrive now says nothing of what may have arrived.
+    // A refusal now says nothing of the messages that may have arrived.
     await page.route('**/api/contact', (route) => route.fulfill({ status: 429 }), { times: 1 });
     await send();
     await said(/cannot tell whether this arrived/);

@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('the policy in Chromium (skipped where it is not i
     const query = new URLSearchParams({ secret: secrets.preview, id: String(id) });
     const { page, violations, close } = await open(`/api/preview?${query}`);
     await page.getByText('Leave the preview').waitFor();
-    // As it was sent: what these scripts load themselves needs no nonce ('strict-dynamic').
+    // The HTML as it was sent: scripts that these ones load themselves need no nonce ('strict-dynamic').
     const html = await (await page.request.get(page.url())).text();
     const nonces = new Set(
       Array.from(html.matchAll(/<script([^>]*)>/g), ([, attributes = '']) =>

@@ -47,7 +47,7 @@ beforeAll(async () => {
   // Fields of the same names, of a type that has fields; and one alone, which fits on a line.
   await add('field-group', 'second', '--fields', everyKind.join());
   await add('field-group', 'year', '--type', 'page', '--fields', 'year:number');
-  // As the command does it, in one process.
+  // The command does the same, here in one process.
   const read = (file: string) =>
     existsSync(path.join(dir, file)) ? readFileSync(path.join(dir, file), 'utf8') : undefined;
   for (const type of ['post', 'film', 'page', 'category', 'author', 'menu-item', 'options'])

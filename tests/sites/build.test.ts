@@ -9,7 +9,7 @@ import { Person, pty } from '../cli/person';
 import { createSite } from '../site/create';
 import { programOf, type SampleCms } from '../site/support/site-server';
 
-/** What Next says when the compiler is done. */
+/** Next's message when the compiler is done. */
 const COMPILED = 'Compiled successfully';
 
 /** The last line of a chunk, which has its name. */
@@ -68,7 +68,7 @@ describe('npm run build while the CMS is being read', () => {
       const body = Buffer.concat(chunks);
       if (!body.includes('query Snapshot')) return passOn(incoming, response, body);
       await compiled;
-      // Whoever asks waits half a minute and asks again.
+      // The client waits half a minute and asks again.
       if (response.destroyed) return;
       late(incoming, response, body);
     });

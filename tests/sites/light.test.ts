@@ -20,7 +20,7 @@ const marks =
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';
 
-/** What an owner may add: each by its address. */
+/** Pages that an owner may add: each by its address. */
 const owners: Record<string, string> = {
   counted: `import Link from 'next/link';
     import { Counter } from '@/components/Counter';
@@ -164,7 +164,7 @@ describe('pages without framework JavaScript', () => {
       'components/templates/single-projects.tsx shows nothing: WordPress shows no type "projects". Fix: call it single-project.tsx',
       'components/templates/tag.tsx shows nothing: it has no default export. Fix: write "export default" before the component of tag.tsx',
     ]);
-    // As many as without them.
+    // The number of requests is the same without them.
     expect(snapshot).toContain('8 requests');
   });
   test('the configuration switches it off', () => {

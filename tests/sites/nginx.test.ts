@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startNginx, whyNoServices } from '../site/support/services';
 
-/** What nginx keeps is shown for less than this. */
+/** Limit in milliseconds: nginx serves a cached response for less than this. */
 const GONE_MS = 2_100;
 const reason = whyNoServices();
 
@@ -13,10 +13,10 @@ describe.skipIf(reason)(`nginx in front of a site${reason ? ` (${reason})` : ''}
   let upstream: Server;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   let asked: IncomingMessage[];
-  /** What the site says beside its usual headers. */
+  /** Headers that the site sends beside its usual ones. */
   let more: Record<string, string>;
   let status: number;
-  /** Of the next answers. */
+  /** Statuses of the next answers. */
   let statuses: number[];
   let text: string;
 

@@ -82,7 +82,7 @@ describe('when the CMS fails, or the site is killed', () => {
     return seen;
   };
 
-  /** Whoever comes next sees the old title or this one, and after a few visits nothing but this one. */
+  /** The next visitor sees the old title or this one, and after a few visits nothing but this one. */
   const becomes = async (title: string, ...before: string[]) => {
     for (let i = 0; i < 20; i++) {
       const seen = await visit();
@@ -127,7 +127,7 @@ describe('when the CMS fails, or the site is killed', () => {
         const list = await get(journal);
         expect([list.status, list.text.includes(original)]).toEqual([200, true]);
       }
-      // Of what nobody has seen there is no last good page: it fails, and not as one that is missing.
+      // A page that nobody has seen has no last good version: it fails, and not as one that is missing.
       expect(postFails ? [500, 503] : [200]).toContain((await get(unseen)).status);
       site.cms.control.set({ failure: null });
       await later(REST);
@@ -160,7 +160,7 @@ describe('when the CMS fails, or the site is killed', () => {
     // A second wait would end after twice the time at the earliest.
     expect(performance.now() - began).toBeLessThan(2 * VISITOR_MS);
     site.cms.control.set({ delayMs: 0 });
-    // What is in flight holds both places at the CMS until it is answered.
+    // Requests in flight hold both places at the CMS until they are answered.
     await expect.poll(() => site.cms.control.log().inFlight).toBe(0);
     site.cms.control.reset();
     await say({ [unseen]: 'delete' });
@@ -386,7 +386,7 @@ describe('when the CMS fails, or the site is killed', () => {
     async ([name, fail], { skip }) => {
       skip(Boolean(noDisk), noDisk ?? '');
       await site.restart();
-      // What was said so far comes along, as on a disk that was good until now.
+      // The changes reported so far come along, as on a disk that was good until now.
       const folder = path.join(dir, '.next/cache');
       const log = readFileSync(path.join(folder, 'tags.jsonl'), 'latin1');
       const disk = mountSmallDisk(folder);

@@ -9,7 +9,7 @@ import { variations } from '../support/variations';
 /** No system gives this port to anybody. */
 const nobody = 'http://127.0.0.1:2/graphql';
 
-/** What an owner meets when the environment or the CMS is not right: one clear line, and nothing built. */
+/** Errors for an owner when the environment or the CMS is not right: one clear line, and nothing built. */
 describe('npm run build with bad input', () => {
   let dir: string;
   beforeAll(async () => {

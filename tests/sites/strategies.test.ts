@@ -62,7 +62,7 @@ describe('rendering strategies, live from the configuration', () => {
   let cms: SampleCms;
   let guard: AuthorizingServer;
   let site: ServedSite;
-  /** What the build asked the CMS. */
+  /** Operations that the build sent to the CMS. */
   let asked: string[];
   let dir: string;
   let env: Record<string, string>;
@@ -149,7 +149,7 @@ describe('rendering strategies, live from the configuration', () => {
     test('a build asks no more for them', () => {
       const times = (name: string) => asked.filter((operation) => operation === name).length;
       const names = ['Capabilities', 'OwnTypes', 'SnapshotPosts', 'SnapshotContent', 'OwnBlocks'];
-      // Of posts no page is built: none of their contents is read.
+      // No page of a post is built: none of their contents is read.
       expect(names.map(times)).toEqual([1, 0, 0, 1, 0]);
     });
     test('own fields of cards and terms show', async () => {
@@ -237,7 +237,7 @@ describe('rendering strategies, live from the configuration', () => {
   });
 
   describe('previews', () => {
-    /** What the editor who opened this link gets to see, and the session that shows it. */
+    /** The page for the editor who opened this link, and the session that shows it. */
     const open = async (id: string, type: string) => {
       const query = new URLSearchParams({ secret: secrets.preview, id, type });
       const { location, cookie } = await get(`/api/preview?${query}`);
@@ -272,7 +272,7 @@ describe('rendering strategies, live from the configuration', () => {
         get(first?.location ?? ''),
       ]);
       expect(crossed.map(({ status }) => status)).toEqual([404, 404, 404]);
-      // What one of them changes, the other sees who has the same link, and both stay in their previews.
+      // A change by one of them is seen by the other with the same link, and both stay in their previews.
       cms.control.content({ slug: 'first-draft', set: { title: 'The first draft, again' } });
       const both = await Promise.all([
         get(first?.location ?? '', first?.cookie),

@@ -3,7 +3,7 @@ import { ownersFiles } from '../../src/runtime/base/owners-files.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** What imports mean in tests: the sources of the runtime, and the template in the place of an owner's site. */
+/** Targets of imports in tests: the sources of the runtime, and the template in the place of an owner's site. */
 export const aliases = [
   { find: /^@\/sample-cms\//, replacement: at('src/sample-cms/') },
   { find: /^@\/runtime\//, replacement: at('src/runtime/') },

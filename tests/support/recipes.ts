@@ -15,7 +15,7 @@ export function filesOf(name: string): Map<string, string> {
   return new Map([...steps].map(([, file, code]) => [file as string, code as string]));
 }
 
-/** What a recipe puts inside of `defineContent({ … })` or `withHeadlessSite({ … })`, all of it. */
+/** All code that a recipe puts inside of `defineContent({ … })` or `withHeadlessSite({ … })`. */
 export function entryOf(name: string): string {
   const entries = [...textOf(name).matchAll(/, inside of `\w+\(\{ … \}\)`:\n\n```ts\n(.*?)```/gs)];
   if (entries.length === 0) throw new Error(`${name}.md has no entry`);

@@ -111,7 +111,7 @@ export async function startSeoCms(
   };
 }
 
-/** What a document asks of `seo`, wherever it first does. */
+/** The selection of `seo` in a document, at its first occurrence. */
 function seoSelection(document: DocumentNode): SelectionSetNode | undefined {
   let found: SelectionSetNode | undefined;
   visit(document, {

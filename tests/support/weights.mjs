@@ -33,8 +33,8 @@ export async function firstLoad(url) {
 }
 
 /**
- * What each analytics provider adds once the page is shown, beside what its own host then serves (gtag.js, Vercel's
- * script). It lies in every build, and is fetched only where it is configured.
+ * Weight that each analytics provider adds once the page is shown, beside what its own host then serves (gtag.js, Vercel's
+ * script). Its code lies in every build, and is fetched only where it is configured.
  * @param {string} dir folder of the site, built
  * @returns {Record<string, number>}
  */

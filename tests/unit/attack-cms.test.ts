@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { normalizePath, pathOf } from '../../src/runtime/wordpress/model/paths';
 import { siteEnvironment } from '../support/site-environment';
 
-/** What a CMS can answer instead of an answer. Numbers as in the list of attacks. */
+/** Broken answers of a CMS. Numbers as in the list of attacks. */
 describe('case 50: a CMS that fails is an error with a type, a status and a fix', () => {
   let request: typeof import('../../src/runtime/wordpress/client/client').request;
   let WordPressError: typeof import('../../src/runtime/wordpress/model/errors').WordPressError;
@@ -79,7 +79,7 @@ describe('case 50: a CMS that fails is an error with a type, a status and a fix'
     expect(await ask()).toMatchObject({ details: { diagnosis: 'malformed' } });
   });
 
-  // What WordPress 7.1.0 answers on a fatal error to a request that accepts JSON.
+  // Answer of WordPress 7.1.0 on a fatal error to a request that accepts JSON.
   const fatal = (status: number) =>
     JSON.stringify({
       code: 'internal_server_error',

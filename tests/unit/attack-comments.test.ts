@@ -9,7 +9,7 @@ let server: Server;
 let POST: (request: Request) => Promise<Response>;
 let GET: (request: Request) => Promise<Response>;
 let cookies: typeof import('../../src/runtime/visitors/comments/waiting-cookie');
-/** What WordPress was asked, and what it answers. */
+/** Requests that WordPress received, and its answer. */
 let asked: {
   target: string | null;
   id: string | undefined;

@@ -217,7 +217,7 @@ describe('a form that the browser itself sends', () => {
     expect(await answer({ ...valid, ...fields(998) })).toEqual(page(413, /was not sent/));
     const spam = await answer({ ...valid, message: '<b>"Hello"</b> there', website: 'https://spam.example' });
     expect(spam).toEqual(page(400, /was not sent.*<dd>&lt;b&gt;&quot;Hello&quot;/));
-    // Whoever sends it again does not fill in what he never saw.
+    // The field that the visitor never saw is empty when the form is sent again.
     expect(spam[1]).not.toContain('spam.example');
     expect(double.mails).toEqual([]);
     const sent = [303, '/contact#contact-sent'];

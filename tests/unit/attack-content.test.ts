@@ -6,10 +6,10 @@ import { notice } from '../../src/runtime/content/html/not-shown';
 import { transformPage } from '../../src/runtime/public';
 import { toMenu } from '../../src/runtime/wordpress/model/to-view';
 
-/** What a hostile or careless author can put into the CMS. Numbers as in the list of attacks. */
+/** Content that a hostile or careless author can put into the CMS. Numbers as in the list of attacks. */
 const cmsOrigin = 'https://cms.example.com';
 const html = (source: string) => prepareHtml(source, { cmsOrigin }).html;
-/** What stands in place of what was removed. */
+/** Notices in the place of removed content. */
 const [form, script, frame] = (['form', 'script', 'frame'] as const).map((kind) =>
   notice(kind, `${cmsOrigin}/`),
 );

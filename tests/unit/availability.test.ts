@@ -9,7 +9,7 @@ const answered = {};
 
 let availability: Availability;
 let probes: number;
-/** What WordPress says to the next probes. */
+/** WordPress's answer to the next probes. */
 let health: WordPressError | undefined | 'hangs';
 
 beforeEach(() => {

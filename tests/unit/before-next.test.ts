@@ -43,7 +43,7 @@ test('the chain has one order, whoever joins it first, and each waits for all th
     });
   join(beforeNext, 'deadline');
   join(beforeNext, 'redirects');
-  // As Next bundles it: a second copy of the module.
+  // A second copy of the module, like the one that Next bundles.
   vi.resetModules();
   const { beforeNext: copy } = await import('../../src/runtime/base/before-next');
   expect(copy).not.toBe(beforeNext);

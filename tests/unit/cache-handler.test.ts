@@ -288,7 +288,7 @@ describe.skipIf(noDisk)(`times of tags on a disk that fails${noDisk ? ` (${noDis
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
-  /** As a process that starts on this disk: it knows what is there, and nothing else. */
+  /** Simulates a process that starts on this disk: it knows what is there, and nothing else. */
   const startAgain = () => {
     tagsManifest.clear();
     vi.advanceTimersByTime(1_000);
@@ -319,7 +319,7 @@ describe.skipIf(noDisk)(`times of tags on a disk that fails${noDisk ? ` (${noDis
       expect(isStale(after, 'gone', old)).toBe(true);
       expect(isStale(after, 'of-nobody', old)).toBe(true);
       expect(areTagsExpired(['gone-before'], 999_999_999)).toBe(true);
-      // What is made from now on is as good as any.
+      // Entries that are made from now on are as good as any.
       expect(isStale(after, 'gone', Date.now())).toBe(false);
       // And once more: nothing has been made again meanwhile.
       expect(isStale(startAgain(), 'gone', old)).toBe(true);
@@ -603,7 +603,7 @@ describe('a page whose regeneration fails', () => {
       vi.advanceTimersByTime(1_000);
       const shown = await cache.get('/page', request);
       expect(shown).toMatchObject({ value: { html: 'old' }, lastModified: made });
-      // As Next does when the render has thrown: the very value that it was given, for some seconds.
+      // Next does this when the render has thrown: it stores the very value that it was given, for some seconds.
       await cache.set('/page', shown?.value ?? null, { ...request, cacheControl: { revalidate: 3 } });
       expect((await cache.get('/page', request))?.cacheControl).toEqual({ revalidate: 3 });
       // The refresher, which has pauses of its own, has it rendered again.

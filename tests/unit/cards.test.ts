@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { siteEnvironment } from '../support/site-environment';
 
-/** What the CMS was asked for, an item for each request. */
+/** Ids that the CMS was asked for, an item for each request. */
 const asked = vi.hoisted(() => [] as string[][]);
 const broken = vi.hoisted(() => new Set<string>());
 vi.mock('../../src/runtime/wordpress/client/ask', () => ({

@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(build, { recursive: true });
 });
 
-/** As another process would. */
+/** Simulates another process. */
 async function start(): Promise<void> {
   vi.resetModules();
   Reflect.deleteProperty(globalThis, processState);

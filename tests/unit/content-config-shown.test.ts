@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnPage } from '../../src/runtime/config/extend/content';
 import { siteEnvironment } from '../support/site-environment';
 
-/** What `content.config.ts` holds for these tests. */
+/** Content of `content.config.ts` for these tests. */
 const own = vi.hoisted(() => ({
   html: {
     tags: ['my-map', 'table-like'],

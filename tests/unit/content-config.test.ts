@@ -3,7 +3,7 @@ import { checkContent, pageProblems } from '../../src/runtime/config/extend/chec
 import type { Change, Content } from '../../src/runtime/config/extend/content';
 import { runAfter, runBefore } from '../../src/runtime/revalidate/hooks';
 
-/** What is said of a content.config.ts; nothing where it is fine. */
+/** Problems of a content.config.ts; nothing where it is fine. */
 const said = (content: unknown): string => checkContent(content).problems.join('\n');
 
 const read = () => ({});

@@ -6,7 +6,7 @@ import { type SampleCms, startSampleCms } from '../../src/sample-cms/index.mjs';
 import { patience } from '../support/patience';
 import { siteEnvironment } from '../support/site-environment';
 
-/** What Next would cache; the bytes are those of the entry's JSON. */
+/** Entries that Next would cache; the bytes are those of the entry's JSON. */
 const entries: { key: string; tags: string[]; bytes: number }[] = [];
 vi.mock('next/cache', () => ({
   unstable_cache: (load: () => Promise<unknown>, key: string[], options: { tags: string[] }) => async () => {

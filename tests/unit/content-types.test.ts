@@ -26,7 +26,7 @@ declare module 'headless-site/register' {
   }
 }
 `;
-/** What reads the fields, as the templates of a site do. */
+/** Code that reads the fields, as the templates of a site do. */
 const templates = `import type { ArchiveFields, CardFields, PostFields, SingleFields, TemplateFields, TermFields } from '${path.resolve('src/runtime/config/extend/content.ts')}';
 declare const post: PostFields;
 export const read = [post.subtitle?.trim(), post.pages?.toFixed()];
@@ -40,7 +40,7 @@ declare const card: CardFields;
 export const inList = card.subtitle?.trim();
 `;
 
-/** Of a site with this content.config.ts. */
+/** Type errors of a site with this content.config.ts. */
 const errorsOf = (text: string) => typeErrors({ 'content.config.ts': text, 'templates.ts': templates });
 
 test.each([

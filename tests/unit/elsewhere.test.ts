@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { localHref, prepareHtml } from '../../src/runtime/content/html';
 
 /**
- * What works on WordPress or with somebody else only. The markup of WordPress core is what it renders; that of plugins is as their
+ * Content that works on WordPress or with somebody else only. The markup of WordPress core is what it renders; that of plugins is as their
  * public documentation and templates have it, shortened: their sources are not to be had here.
  */
 const cmsOrigin = 'https://cms.example.com';

@@ -26,7 +26,7 @@ const filling: Filling = {
   isSent: false,
   message: { text: 'Wrong <b>' },
 };
-/** Of the second form. */
+/** The page from its second form on. */
 const second = (filled = '') => filled.slice(filled.indexOf('between'));
 
 test('what was written stands in its fields, as text, in one form of the page', () => {

@@ -6,7 +6,7 @@ import { type SampleCms, startSampleCms } from '../../src/sample-cms/index.mjs';
 import { CONTENT_TYPES } from '../../src/sample-cms/resolvers/content-types.mjs';
 import { siteEnvironment } from '../support/site-environment';
 
-/** What Next would cache of addresses. */
+/** Addresses that Next would cache. */
 const addresses = new Map<string, unknown>();
 vi.mock('next/cache', () => ({
   unstable_cache: (load: () => Promise<unknown>, key: string[]) => async () => {
@@ -19,7 +19,7 @@ vi.mock('next/cache', () => ({
 vi.mock('next/server', () => ({ connection: async () => {} }));
 
 const all = [...CONTENT_TYPES];
-/** As a plugin that registers the type is deactivated or activated. */
+/** Simulates that plugins are deactivated or activated: these types alone are registered. */
 const register = (...names: string[]) =>
   CONTENT_TYPES.splice(0, CONTENT_TYPES.length, ...all.filter(({ name }) => names.includes(name)));
 

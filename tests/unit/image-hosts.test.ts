@@ -25,7 +25,7 @@ test('exact origins are optimised, SVG and everything else is not', () => {
   expect(urls.filter((url) => hosts.optimizable(url) !== null)).toEqual(urls.slice(0, 2));
 });
 
-/** What editors, importers and plugins make of the address of one picture. */
+/** Forms that editors, importers and plugins give to the address of one picture. */
 test.each([
   ['https://cms.example.com/files/a.jpg#top', '/files/a.jpg'],
   ['HTTPS://CMS.example.com/files/b/../a.jpg', '/files/a.jpg'],

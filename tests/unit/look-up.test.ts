@@ -18,7 +18,7 @@ test.each([
   ['given a password', { event: 'update', isHidden: true }, 'before'],
   ['edited', { event: 'update' }, 'before'],
 ] as const)('an item that was %s is known without a question to the CMS', async (_, change, when) => {
-  // Whoever asks gets no answer.
+  // A question to the CMS gets no answer.
   findAddress.mockReturnValue(new Promise(() => {}));
   const known = await lookUp({ path: '/a', item, ...change });
   expect(known[when]).toMatchObject({ kind: 'post', databaseId: 7, path: '/a' });

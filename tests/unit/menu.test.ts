@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toMenu } from '../../src/runtime/wordpress/model/to-view';
 
-/** As WPGraphQL gives an entry: without query and fragment in `path`, which is the address itself where the host is another one. */
+/** An entry as WPGraphQL gives it: without query and fragment in `path`, which is the address itself where the host is another one. */
 function entry(url: string, home = 'http://cms.example.com') {
   const isHere = URL.canParse(url) && new URL(url).host === new URL(home).host;
   const path = isHere ? /^[a-z]+:\/\/[^/?#]+(\/[^?#]*)?/.exec(url)?.[1] : url;

@@ -31,7 +31,7 @@ const noticeFields = {
 type Notice = CleanBlock<typeof noticeFields>;
 const Component = (_: BlockProps<Notice>): ReactNode => null;
 
-/** What vi.mock puts in the place of the owner's list. */
+/** The mock that takes the place of the owner's list. */
 vi.mock('../../templates/site/components/blocks/own', () => ({ ownBlocks: [] as OwnBlock[] }));
 const own = (name: string, fields: BlockFields, union: OwnBlock['union'] = 'flexibleContent'): OwnBlock => ({
   name,

@@ -184,7 +184,7 @@ beforeEach(() => {
 });
 afterEach(() => warn.mockRestore());
 
-/** What the CMS of a schema says of the own fields. */
+/** Result of the custom-field probe for the CMS of a schema. */
 function probe(of: typeof schema, from = fields, known?: KnownFields) {
   const document = `query Q { __typename\n${ownFieldsProbe(names, from)}\n}`;
   const errors = validate(of, parse(document)).map(
@@ -386,7 +386,7 @@ test('an entry whose select is no text was named before, and selects nothing', (
   expect(ownFieldsOf(without)).toEqual([]);
 });
 
-/** What is wrong with an entry of the type `post` for a CMS that has all but these fields. */
+/** Problems of an entry of the type `post` for a CMS that has all but these fields. */
 function said(
   select: string,
   read: (field: FieldReader) => unknown,

@@ -11,7 +11,7 @@ vi.mock('../../templates/site/content.config', () => ({
     },
   },
 }));
-/** What the CMS has, and which groups it was asked for, with the stamp that makes the answer's key. */
+/** Content of the CMS, and the groups that it was asked for, with the stamp that makes the answer's key. */
 const cms = vi.hoisted(() => ({
   isbn: '',
   isRestricted: false,

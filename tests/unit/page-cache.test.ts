@@ -28,7 +28,7 @@ const nothing: Routing = { headers: [], cookies: [], queries: [], byHost: false,
 const etagOf = (html: string) => `"${html.length}"`;
 
 describe('an answer of Next’s', () => {
-  /** What the cache has, by path. */
+  /** Entries of the cache, by path. */
   let pages: Record<string, Entry>;
   /** How often Next was asked. */
   let asked: number;
@@ -36,7 +36,7 @@ describe('an answer of Next’s', () => {
   let pageCache: PageCache<Entry>;
   /** Keys of the pages that the page cache answered with. */
   let visited: string[];
-  /** What Next sends beside its usual headers. */
+  /** Headers that Next sends beside its usual ones. */
   let more: Record<string, string>;
   const stop = () => new Promise((resolve) => server.close(resolve));
 

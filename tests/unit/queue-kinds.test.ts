@@ -22,7 +22,7 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, name), '');
   vi.spyOn(process, 'cwd').mockReturnValue(folder);
   queueRequests();
-  // As Next does, it works until it has answered; where the client has gone, for ever.
+  // Like Next, it works until it has answered; where the client has gone, for ever.
   server = http.createServer(async (_request, response) => {
     open.push(response);
     await new Promise((resolve) => response.once('finish', resolve));

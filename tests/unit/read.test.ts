@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Address } from '../../src/runtime/wordpress/address';
 import { siteEnvironment } from '../support/site-environment';
 
-/** What Next would cache: every call that gets through, with its tags. Next itself is the subject of tests/site. */
+/** Entries that Next would cache: every call that gets through, with its tags. Next itself is the subject of tests/site. */
 const stored: { key: string[]; tags: string[]; revalidate: unknown; source: string }[] = [];
-/** What was there before, by its key. */
+/** Entries that were there before, by key. */
 const inStore = new Map<string, unknown>();
 vi.mock('next/cache', () => ({
   unstable_cache:
@@ -12,7 +12,7 @@ vi.mock('next/cache', () => ({
     async () => {
       if (inStore.has(key.join())) return inStore.get(key.join());
       const data = await load();
-      // What server/cache/handler.ts leaves out.
+      // The value that server/cache/handler.ts leaves out.
       if (JSON.stringify(data) !== '"headless-site:not-kept"')
         stored.push({ key, ...options, source: String(load) });
       return data;

@@ -41,7 +41,7 @@ describe('what stands before Next', () => {
   let server: Server;
   let url: string;
   const seen: string[] = [];
-  /** As Next answers: headers first, then the body in parts. */
+  /** Next's way to answer: headers first, then the body in parts. */
   const next: RequestListener = (request, response) => {
     seen.push(request.url ?? '');
     const isThere =

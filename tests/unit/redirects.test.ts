@@ -28,7 +28,7 @@ function rulesOf(rules: object[], more: object = {}): Rules {
   return new Rules(list);
 }
 
-/** What is said of an address, in short. */
+/** The outcome for an address, in short. */
 function of(rules: Rules, url: string): string | null {
   const outcome = rules.find(url);
   if (outcome?.kind === 'redirect') return `${outcome.status} ${outcome.to}`;
@@ -80,7 +80,7 @@ describe('patterns of PCRE', () => {
       const budget = new StepBudget();
       expect(pattern.find('ab'.repeat(1_000), budget)).toBeNull();
       expect(new StepBudget().left - budget.left).toBeGreaterThan(least);
-      // What is left when one step was too much: none is taken after that.
+      // The rest of the budget when one step was too much: none is taken after that.
       expect(budget.left).toBeGreaterThan(-10_000);
     }
   });
@@ -90,7 +90,7 @@ describe('patterns of PCRE', () => {
     const pattern = new Pattern('^/(.*)$', false);
     expect(pattern.replace(`/${'a'.repeat(1_999)}`, '$0'.repeat(1_000), budget)).toBeNull();
     expect(pattern.replace('/abc', '$1$1', budget)).toBe('abcabc');
-    // What each place fills in is empty, and costs as much.
+    // Each replacement is empty, and costs as much.
     expect(
       new Pattern('x*', false).replace('a'.repeat(2_000), '$0'.repeat(1_000), new StepBudget()),
     ).toBeNull();

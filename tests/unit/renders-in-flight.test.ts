@@ -45,7 +45,7 @@ test('nobody waits for a first render that has failed, and the next one is waite
   expect(inFlight.outdated('/a-post', always)).toBeUndefined();
   inFlight.begin(key('/a-post'), 9, undefined);
   expect(inFlight.outdated('/a-post', always)).toBeDefined();
-  // As old as it may be: what is found to be too old is made again, what is found to be too young stays.
+  // The oldest possible age counts: what is found to be too old is rendered again, what is found to be too young stays.
   expect(inFlight.take(key('/a-post'))?.at).toBe(5);
 });
 

@@ -377,7 +377,7 @@ test('posts that wait keep no webhook of their client waiting', async () => {
   const begun: string[] = [];
   server = http.createServer((request, response) => {
     begun.push(request.url ?? '');
-    // As Next does: it resolves when its work is done.
+    // Like Next, it resolves when its work is done.
     return new Promise<void>((resolve) => {
       response.once('close', resolve);
       if (request.url === '/api/revalidate') response.end();

@@ -23,7 +23,7 @@ const item = '{ ... on Film { title year } ... on Person { name } }';
 const select = `alias: isbn sizes book { title pages isNew raw } chapters { title notes { text on { nodes ${item} } } }
   related { nodes ${item} edges { cursor node ${item} } pageInfo { total } } cover { node ${item} }`;
 
-/** As long as they may be. */
+/** Paths of the greatest length that is allowed. */
 const long = [
   ...['alias', 'isbn', 'sizes', 'book.title', 'book.pages', 'book.isNew', 'book.raw', 'book.raw.inside'],
   ...['chapters.title', 'chapters.notes.text', 'chapters.notes.on.nodes.title', 'related.nodes.name'],

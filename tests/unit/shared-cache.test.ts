@@ -58,7 +58,7 @@ describe.skipIf(reason)(`instances that share Redis${reason ? ` (${reason})` : '
   let other: SharedCache;
   const heard: object[] = [];
 
-  /** What it knows of tags is not looked at here. */
+  /** Its knowledge of tags is not looked at here. */
   async function open(url: string, onSaid: (said: object) => void = () => {}): Promise<SharedCache> {
     vi.stubEnv('REDIS_URL', url);
     const times = {

@@ -29,7 +29,7 @@ const capabilities = { seo: 'none', menus: {}, own } as unknown as Capabilities;
 let asked: Asked[];
 let kept: Map<number, { entry: SnapshotEntry; item: StoredItem }>;
 let source: Source;
-/** What the CMS fails with, if it does. */
+/** The error with which the CMS fails, if it does. */
 let fails: (question: Asked) => Error | undefined;
 
 beforeEach(() => {

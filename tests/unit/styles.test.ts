@@ -8,7 +8,7 @@ const page = (body: string, head = link) => `<html><head>${head}</head><body>${b
 
 const sheet = (css: string) => ({ [file]: readStyles(css, `/_next/${file}`) });
 
-/** What of a style sheet is in a page. */
+/** The part of a style sheet that is in a page. */
 function inPage(css: string, body: string): string | undefined {
   const html = inlineStyles(page(body), sheet(css), false);
   return /<style>(.*)<\/style>/s.exec(html)?.[1];

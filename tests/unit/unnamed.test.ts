@@ -38,7 +38,7 @@ const post = (databaseId: number, change: Partial<IndexEntry> = {}): IndexEntry 
 });
 const spans = (...entries: IndexEntry[]) => toSpans(entries, new Map([[0, 'sum']]));
 
-/** What a look finds where 7 and 8 were before. */
+/** Applies a look that finds these entries where 7 and 8 were before. */
 async function look(...after: IndexEntry[]): Promise<void> {
   const live = { type: 'post', version: 'known', spans: spans(post(7), post(8)) } as unknown as LiveIndex;
   await applyUnnamed(live, after.length > 0 ? spans(...after) : new Map([[0, undefined]]), SINCE);

@@ -291,10 +291,10 @@ export const loadRedirection = `
   foreach ( [ 'models/group.php', 'models/module.php', 'models/redirect/redirect.php', 'models/match.php', 'models/action.php', 'models/url/url.php', 'models/regex.php' ] as $file ) { require_once WP_PLUGIN_DIR . '/redirection/' . $file; }
 `;
 
-/** What WordPress itself says of an address: its redirects by rules followed to their end, its own ones not. */
+/** WordPress's own answer at an address: its redirects by rules followed to their end, its own ones not. */
 export interface Said {
   status: number;
-  /** As it stands in the header; null where no rule redirects. */
+  /** Value of the header; null where no rule redirects. */
   location: string | null;
   /** Whether a rule has decided it. */
   byRule: boolean;

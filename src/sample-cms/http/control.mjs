@@ -10,7 +10,7 @@ import { toFailure } from './failure.mjs';
  */
 
 /**
- * What tests and demos change while the server runs. The HTTP endpoints below and the programmatic
+ * State that tests and demos change while the server runs. The HTTP endpoints below and the programmatic
  * interface are the same functions.
  *
  * @param {Store} store

@@ -38,7 +38,7 @@ export function fail(failure, response) {
   if (failure === 'refuse') {
     response.socket?.destroy();
   } else if (failure === 'html') {
-    // What a CMS with stale rewrite rules or a maintenance page does: success, and a page.
+    // A CMS with stale rewrite rules or a maintenance page answers like this: success, and a page.
     response.writeHead(200, { 'Content-Type': 'text/html; charset=UTF-8' }).end(notFoundPage);
   } else if (typeof failure === 'object') {
     const headers = {
@@ -54,7 +54,7 @@ export function fail(failure, response) {
 }
 
 /**
- * What a broken plugin leaves of an answer.
+ * The answer that a broken plugin leaves.
  * @param {Failure} failure
  * @param {any} body
  */

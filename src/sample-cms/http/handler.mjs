@@ -131,7 +131,7 @@ export function createHandler(parts) {
       log.countMedia();
       if (serveMedia(request, response, url.pathname.slice(UPLOADS.length))) return;
     }
-    // As WordPress's own front end, it knows what is there; what it shows there is who it is.
+    // Like WordPress's own front end, it knows its addresses; the page at each of them says what this server is.
     const ctx = { index: store.read(), origin: origin(), grant: grantOf(undefined, previewSecret) };
     if (url.pathname === '/' || nodeByUri(ctx, decoded(url.pathname)))
       return sendPage(response, 200, homePage(ctx.index.site.title, `${ctx.origin}/graphql`));

@@ -21,7 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const KEPT = 5_000;
 
-/** What the site asked of the CMS: tests count requests with it. */
+/** Log of the site's requests to the CMS: tests count requests with it. */
 export function requestLog() {
   /** @type {Log} */
   let log = empty(0, []);

@@ -8,7 +8,7 @@ import { CONTENT_TYPES } from './content-types.mjs';
 
 /** @import { Context, Item, SitePicture } from '../types.mjs' */
 
-/** What the companion plugin adds; its types are in schema/companion.graphql. */
+/** Resolvers for the additions of the companion plugin; their types are in schema/companion.graphql. */
 
 const MAX_ROWS = 5000;
 /** Bytes of `rows` as a JSON string; the site keeps no larger cache entry than a million. */

@@ -42,7 +42,7 @@ const author = (item, ctx) => {
 /** @param {Item} item @param {Context} ctx */
 const imageOf = (item, ctx) => (item.image ? ctx.index.media.get(item.image) : undefined);
 
-/** What everything in the posts table answers. @type {Record<string, Resolver>} */
+/** Fields of everything in the posts table. @type {Record<string, Resolver>} */
 export const contentNode = {
   id: (item) => toGlobalId('post', item.id),
   databaseId: (item) => item.id,

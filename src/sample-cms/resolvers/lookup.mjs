@@ -121,7 +121,7 @@ export const isPublicAuthor = (ctx, author) =>
   ctx.index.items.some((item) => item.author === author.slug && item.status === 'publish');
 
 /**
- * Whatever is at an address: a page, post, project, upload, term, author or archive.
+ * The content at an address: a page, post, project, upload, term, author or archive.
  * @param {Context} ctx
  * @param {string} uri
  */

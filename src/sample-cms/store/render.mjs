@@ -50,7 +50,7 @@ function images(html, ctx) {
 }
 
 /**
- * What the content filters of WordPress 6.5 make of stored HTML. Links are written root-relative in the
+ * Stored HTML after the content filters of WordPress 6.5. Links are written root-relative in the
  * files and leave with the CMS's own address, as the editor's link picker would store them.
  *
  * @param {string} html
@@ -89,7 +89,7 @@ export function excerptOf(item, ctx) {
 }
 
 /**
- * What WordPress searches: title, excerpt and text, without regard to case.
+ * Text that WordPress searches: title, excerpt and text, case-insensitive.
  * @param {Item} item
  */
 export const searchTextOf = (item) =>

@@ -19,9 +19,9 @@ export interface Tool {
 
 export interface Case {
   name: string;
-  /** Of ours. */
+  /** Expected exit code of our CLI, or the signal that ends it. */
   code: number | NodeJS.Signals;
-  /** What a message that names the cause has in it. */
+  /** Words in a message that names the cause. */
   cause: RegExp;
   args?(tool: Tool): string[];
   seconds?: number;

@@ -103,7 +103,7 @@ export function filesBelow(folder: string): Map<string, string> {
   return files;
 }
 
-/** What a program at work takes away between two looks is not there. */
+/** Skips files that a running program removes between listing and reading. */
 function quietly(look: () => void): void {
   try {
     look();

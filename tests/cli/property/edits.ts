@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import fc from 'fast-check';
 
-/** What an owner may do to a managed file. Places and files are numbers, so that a failing sequence can shrink. */
+/** An edit that an owner may make to a managed file. Places and files are numbers, so that a failing sequence can shrink. */
 export interface Edit {
   kind: (typeof kinds)[number];
   file: number;
@@ -36,7 +36,7 @@ export const FILES = [...JSON_FILES, ...ENV_FILES, ...TEXT_FILES, 'wordpress/com
 type Tree = Record<string, unknown>;
 
 /**
- * Does an edit to the files. What an owner writes is `mine-<id>`, which stands nowhere else, so that it is found again.
+ * Does an edit to the files. An owner's text is `mine-<id>`, which stands nowhere else, so that it is found again.
  * Edits that do not fit the file, or one that is gone, do nothing.
  */
 export function apply(root: string, { kind, file, place }: Edit, id: number, files = FILES): void {

@@ -11,7 +11,7 @@ export interface Seen {
 }
 
 /**
- * What a run did to the owner's edits that it must not do, in words; nothing means that all is well.
+ * Damage that a run did to the owner's edits, in words; nothing means that all is well.
  * It knows nothing of merging: what may change in a file is what changed in the twin's, and nothing else.
  */
 export function damage({ generated, owners }: Seen, files = FILES): string[] {
@@ -76,7 +76,7 @@ function formatDamage(was: string, is: string): string[] {
   return problems;
 }
 
-/** What stands where a rotation, when it is finished, takes secrets away: the owner may have written it. */
+/** Values in the places where a rotation, when it is finished, removes secrets: the owner may have written them. */
 export function formerSecrets(text: string): string {
   return (text.match(/(_PREVIOUS=|Previous": ?).*/g) ?? []).join();
 }

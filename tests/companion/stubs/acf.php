@@ -1,6 +1,6 @@
 <?php
 /**
- * What the plugin uses of Advanced Custom Fields, where a site has it.
+ * The parts of Advanced Custom Fields that the plugin uses, where a site has it.
  */
 
 /**

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the plugin uses of Contact Form 7 and of Formidable Forms, where a site has them.
+ * The parts of Contact Form 7 and of Formidable Forms that the plugin uses, where a site has them.
  */
 
 class WPCF7_FormTag {
@@ -20,7 +20,7 @@ class WPCF7_FormTag {
 	public function get_limit_option() {}
 }
 
-/** Of reCAPTCHA; the one of Turnstile is like it. */
+/** The service of reCAPTCHA; the one of Turnstile is like it. */
 class WPCF7_RECAPTCHA {
 	/** @return WPCF7_RECAPTCHA */
 	public static function get_instance() {}

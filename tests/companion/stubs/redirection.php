@@ -1,6 +1,6 @@
 <?php
 /**
- * What the plugin uses of Redirection, where a site has it.
+ * The parts of Redirection that the plugin uses, where a site has it.
  */
 
 function red_is_disabled(): bool {}

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the plugin uses of WP-CLI, which is no part of WordPress.
+ * The parts of WP-CLI that the plugin uses; WP-CLI is no part of WordPress.
  */
 
 namespace {

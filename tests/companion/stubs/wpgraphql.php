@@ -1,6 +1,6 @@
 <?php
 /**
- * What the plugin uses of WPGraphQL 2.20 and of graphql-php, as PHPStan is to see it. Their packages are not in every
+ * The parts of WPGraphQL 2.20 and of graphql-php that the plugin uses, as PHPStan is to see them. Their packages are not in every
  * registry. A call that is missing here has to be looked up there and added.
  */
 

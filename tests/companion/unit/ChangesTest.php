@@ -1,6 +1,6 @@
 <?php
 /**
- * What changed, by path.
+ * Changes by path.
  */
 
 declare( strict_types=1 );

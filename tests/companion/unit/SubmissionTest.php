@@ -6,7 +6,7 @@ namespace HeadlessSiteCompanion\Tests;
 use HeadlessSiteCompanion\Contact\Submission;
 use PHPUnit\Framework\TestCase;
 
-/** What somebody wrote into the contact form. */
+/** A visitor's input in the contact form. */
 final class SubmissionTest extends TestCase {
 
 	private const VALID = [

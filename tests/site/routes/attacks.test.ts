@@ -5,14 +5,14 @@ import { control, cookieOf, eventually, get, post, sample } from '../support/con
 import { hiddenVariables } from '../support/hidden';
 import { secrets } from '../support/site-server';
 
-/** What attackers send to the two routes with secrets. The numbers are those of this project's list of attacks. */
+/** Attacks on the two routes with secrets. The numbers are those of this project's list of attacks. */
 
 describe('POST /api/revalidate', () => {
   const secret = secrets.revalidation;
   const answer = async (body: unknown, type?: string) => {
     const response = await post('/api/revalidate', body, type);
     const text = await response.text();
-    // Whatever goes wrong: one sentence, no stack, no secret, never stored.
+    // Every error has the same form: one sentence, no stack, no secret, never stored.
     expect(text).not.toMatch(/\n\s+at |node_modules/);
     expect(text).not.toContain(secret);
     expect(response.headers.get('cache-control')).toBe('no-store');

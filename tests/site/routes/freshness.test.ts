@@ -17,7 +17,7 @@ const read = async (path: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** Waits until a page with the text is on the disk. Whoever asks for a page would have it rendered. */
+/** Waits until a page with the text is on the disk. A request for the page would have it rendered. */
 const stored = (name: string, text: string) =>
   expect
     .poll(() => {

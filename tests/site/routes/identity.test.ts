@@ -11,7 +11,7 @@ const changed = async (...paths: [path: string, event: string][]) => {
   };
   expect((await post('/api/revalidate', body)).status).toBe(200);
 };
-/** What the site shows from now on, whatever the tests before have left. */
+/** Settings that the site shows from now on, whatever the tests before have left. */
 const settingsAre = async (set: object) => {
   await settings(set);
   await changed(['/*', 'settings']);

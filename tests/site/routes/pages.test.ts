@@ -10,7 +10,7 @@ const html = async (path: string) => {
     cache: response.headers.get('cache-control'),
   };
 };
-/** What a visitor reads, without scripts: data for the browser repeats texts. */
+/** Text that a visitor reads, without scripts: data for the browser repeats texts. */
 const visible = (text: string) => text.replace(/<script[\s\S]*?<\/script>/g, '');
 
 describe('pages', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { get, sample } from '../support/context';
 
-/** What strangers ask of the server before any page: pictures from anywhere, and requests that Next cannot read. */
+/** Requests of strangers that the server handles before any page: pictures from anywhere, and requests that Next cannot read. */
 
 describe('pictures', () => {
   const optimise = async (url: string, more = 'w=640&q=75') =>

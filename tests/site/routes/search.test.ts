@@ -7,7 +7,7 @@ const { enabled = true, provider = 'local_index' } = answers.features?.search ??
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What a visitor reads of /search, without scripts: data for the browser repeats texts. */
+/** Text of /search that a visitor reads, without scripts: data for the browser repeats texts. */
 const searchFor = async (query: string) => {
   const response = await get(`/search/?${new URLSearchParams({ q: query })}`);
   const html = await response.text();

@@ -17,7 +17,7 @@ import { hiddenValues } from '../support/hidden';
 import { MAIL_KEY, PROVIDER_DOWN } from '../support/mail-double.mjs';
 import { secrets } from '../support/site-server';
 
-/** What attackers try against a running site. The numbers are those of this project's list of attacks. */
+/** Attacks on a running site. The numbers are those of this project's list of attacks. */
 
 const pages = ['/', sample.post.path, '/contact/', '/no-such-page/'];
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
@@ -184,7 +184,7 @@ describe('POST /api/contact', () => {
   });
 
   test('case 40: the sixth message of a client is 429, and says when to come back', async () => {
-    // What stands before the last address is the client's own invention.
+    // Addresses before the last one are the client's own invention.
     const send = async (i: number) => from(`203.0.113.${i}, 192.0.2.40`)(valid);
     for (let i = 0; i < 5; i++) expect((await send(i)).status).toBe(200);
     const { status, headers, body } = await send(5);
@@ -255,7 +255,7 @@ describe('hostile content in the CMS', () => {
     await control({ reset: true });
     await changed();
     await eventually(address, (text) => !text.includes('id="marker"'));
-    // What searches the site must not find it in a later test.
+    // The site's search must not find it in a later test.
     await eventually('/search/titles.json', (text) => !text.includes('attack('));
   });
 

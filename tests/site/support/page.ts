@@ -32,7 +32,7 @@ export async function openPage(
   return { page, errors, close: () => context.close() };
 }
 
-/** What a route of a page waits for until the test lets it go on. */
+/** A gate at which a route of a page waits until the test opens it. */
 export function hold(): { released: Promise<void>; release: () => void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ export function hold(): { released: Promise<void>; release: () => void } {
   return { released, release };
 }
 
-/** What axe says of WCAG 2.2 AA, one line a rule. */
+/** Violations of WCAG 2.2 AA that axe finds, one line a rule. */
 export async function violations(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe });
   return page.evaluate(async () => {

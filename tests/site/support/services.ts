@@ -47,7 +47,7 @@ export async function startRedis() {
       server = startGuarded(command, { folder, output: path.join(folder, 'log'), signal: 'TERM', env });
       await untilOpen(port, path.join(folder, 'log'));
     },
-    /** What it had is gone: nothing was written to disk. */
+    /** Stops it. Its data is gone: nothing was written to disk. */
     async stop() {
       await server?.stop();
       server = undefined;

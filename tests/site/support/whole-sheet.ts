@@ -10,7 +10,7 @@ export async function differences(
   page: Page,
   within = 'body',
 ): Promise<{ found: string[]; compared: number }> {
-  // What runs in the page is compiled by tsx, which notes each function's name by a helper of its own.
+  // Code that runs in the page is compiled by tsx, which notes each function's name by a helper of its own.
   await page.evaluate('globalThis.__name = (named) => named');
   return page.evaluate(async (selector) => {
     const stylesOf = () =>

@@ -19,6 +19,6 @@ export const parseXml = (xml: string): Xml => xml2js(xml);
 export const all = (node: Xml, name: string): Xml[] =>
   (node.elements ?? []).flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]);
 
-/** What a reader reads: text and CDATA joined, entities resolved. */
+/** Text for a reader: text and CDATA joined, entities resolved. */
 export const textOf = (node: Xml | undefined): string =>
   (node?.elements ?? []).map((child) => child.text ?? child.cdata ?? '').join('');

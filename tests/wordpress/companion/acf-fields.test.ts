@@ -89,7 +89,7 @@ describe.skipIf(reason)(`fields of ACF that lead elsewhere${reason ? ` (${reason
       `<?php /* Plugin Name: Classic */ add_filter( 'use_block_editor_for_post', '__return_false', 100 );`,
     );
     await pathsOf(`a_picture( 'unsaved' );`);
-    // As the Preview button of the classic editor: the form as a whole, into an autosave.
+    // The Preview button of the classic editor does the same: the form as a whole, into an autosave.
     const preview = `require_once ABSPATH . 'wp-admin/includes/post.php';
       wp_set_current_user( get_user_by( 'slug', 'ada' )->ID );
       $_POST += [ '_acf_changed' => '1', 'acf' => [ 'field_text' => 'Unsaved', 'field_image' => id_of( 'unsaved', 'attachment' ) ] ];

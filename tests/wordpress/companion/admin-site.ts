@@ -15,14 +15,14 @@ export const plugins = `require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
 export const changes = (path: string) =>
   `( function () { $c = new HeadlessSiteCompanion\\Revalidation\\Changes(); $c->add( '${path}' ); return $c; } )()`;
 
-/** What a test does in the admin area of a WordPress that is connected with a receiver. */
+/** Actions of a test in the admin area of a WordPress that is connected with a receiver. */
 export interface AdminSite {
   readonly site: Connected;
   readonly people: People;
   /** The administrator. */
   readonly admin: Visit;
   html(page: string, visit?: Visit): Promise<string>;
-  /** As `textOf` gives it. */
+  /** Text of a page, read by `textOf`. */
   text(page: string, visit?: Visit): Promise<string>;
   /** Runs PHP. */
   put<T>(code: string): Promise<T>;
@@ -30,7 +30,7 @@ export interface AdminSite {
   stored(): Promise<[Record<string, unknown>, Record<string, string>]>;
   /** How WordPress keeps the option of the secrets. */
   secretsAutoload(): Promise<{ loaded: boolean; autoload: string }>;
-  /** Of the outbox. */
+  /** Counts of the outbox. */
   counts(): Promise<{ pending: number; failed: number }>;
   /** Writes into the activity log; `context` is PHP. */
   log(type: string, message: string, context?: string): Promise<void>;
@@ -80,7 +80,7 @@ export function adminSite(): AdminSite {
         'autoload' => $wpdb->get_var( "SELECT autoload FROM $wpdb->options WHERE option_name = 'companion_secrets'" ) ] );`),
     counts: () => put(`echo json_encode( ${plugin}->queue_stats->counts() );`),
     log(type, message, context = '[]') {
-      // Whatever the message holds, it is no PHP.
+      // Encoded, so that no message is read as PHP.
       const code = Buffer.from(message).toString('base64');
       return put(`${plugin}->log->add( '${type}', base64_decode( '${code}' ), ${context} );`);
     },

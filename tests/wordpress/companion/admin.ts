@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { WordPress } from '../server';
 
-/** What would cover the block editor of a new user: its guide, and a choice of patterns for a new page. */
+/** Preferences that turn off what would cover the block editor of a new user: its guide, and a choice of patterns for a new page. */
 const preferences = `[
   'core' => [ 'welcomeGuide' => false, 'enableChoosePatternModal' => false ],
   'core/edit-post' => [ 'welcomeGuide' => false, 'fullscreenMode' => false ],

@@ -13,7 +13,7 @@ describe.skipIf(reason)(`limits of the page builder${reason ? ` (${reason})` : '
   let wordpress: WordPress;
   beforeAll(async () => {
     wordpress = await startWordPress({ content: 'empty', companion: true });
-    // As little memory as WordPress asks for, with what WPGraphQL needs for its schema; and as a host does, PHP is ended when
+    // The least memory that WordPress asks for, with what WPGraphQL needs for its schema; and as on a host, PHP is ended when
     // it has computed for too long. Most of these took far longer before there were limits.
     await ownPlugin(wordpress, `ini_set( 'memory_limit', '128M' ); set_time_limit( 10 );`);
   });

@@ -100,7 +100,7 @@ describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : 
       );
     expect(page.flexibleContent).toEqual(expected('flexibleContent'));
     expect(page.sidebarBlocks).toEqual(expected('sidebarBlocks'));
-    // What the site makes of it loses nothing.
+    // The site's cleaning loses nothing of it.
     expect(cleanBlocks(page.flexibleContent)).toEqual(page.flexibleContent);
     expect(cleanSidebar(page.sidebarBlocks)).toEqual(page.sidebarBlocks);
   });
@@ -303,7 +303,7 @@ describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : 
       `echo json_encode( [ $GLOBALS['wrong'], HeadlessSiteCompanion\\GraphQL\\Names::taken() ] );`,
     );
     await remove();
-    // What is not taken is named, with the mistake.
+    // Rejected blocks are named, with the mistake.
     expect(wrong).toEqual([
       expect.stringMatching(/^companion_blocks: The block entry 1 was not added: it is no array/),
       expect.stringMatching(/^companion_blocks: The block acme\/cta was not added: .*companion\/cta-simple/),

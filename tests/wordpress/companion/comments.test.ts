@@ -79,7 +79,7 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
       foreach ( [ 'comment_moderation' => 0, 'comment_previously_approved' => 0, 'comment_registration' => 0, 'require_name_email' => 1, 'disallowed_keys' => '', 'comment_max_links' => 0, 'close_comments_for_old_posts' => 0 ] as $name => $value ) { update_option( $name, $value ); }`),
   );
   afterAll(async () => {
-    // What the plugins of these tests break is said there, too.
+    // Errors of the plugins of these tests are logged there, too.
     const others = complaints(connected.wordpress).split(/^(?=\[\d\d-[A-Z])/m);
     expect(
       others.filter((one) => !/: broken in own-|Allowed memory size of 67108864/.test(one)).join(''),

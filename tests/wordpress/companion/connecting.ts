@@ -177,7 +177,7 @@ export function testConnect(on: Together): void {
       expect([done.code, JSON.parse(done.stdout)]).toEqual([0, expect.objectContaining({ connected: true })]);
       expect(done.all).not.toContain(password);
       await expectPaired();
-      // What this site does not have is accepted no longer.
+      // A secret that this site does not have is accepted no longer.
       expect((await paired()).secrets).not.toHaveProperty('revalidationSecretPrevious');
       // It was not made for this run.
       expect(await passwords()).toBe(1);

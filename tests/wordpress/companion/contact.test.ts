@@ -391,7 +391,7 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
     const table = await php<boolean>(
       `global $wpdb; $wpdb->suppress_errors(); echo json_encode( null === $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->prefix}companion_messages" ) );`,
     );
-    // What begins again with the next request is none of ours to keep.
+    // Options that come back with the next request are not checked.
     expect([left.includes('companion_secrets'), table]).toEqual([false, false]);
     expect(complaints(site.wordpress)).toBe('');
   });

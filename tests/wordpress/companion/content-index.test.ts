@@ -67,7 +67,7 @@ describe.skipIf(reason)(`the content index on a real WordPress${reason ? ` (${re
   const checksum = async (type = 'post'): Promise<string> =>
     (await ask(`{companionIndex(type:"${type}"){checksum}}`)).data.companionIndex.checksum;
 
-  /** What get_permalink() says of every published item, as WPGraphQL turns it into a `uri`. */
+  /** The result of get_permalink() for every published item, as WPGraphQL turns it into a `uri`. */
   const permalinks = (type: string) =>
     wordpress.php<Record<string, string | null>>(`
       $ids = get_posts( [ 'post_type' => '${type}', 'post_status' => 'publish', 'numberposts' => -1, 'fields' => 'ids' ] );

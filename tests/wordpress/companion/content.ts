@@ -1,7 +1,7 @@
 import type { StartOptions } from '../server';
 import { type Connected, connect, type Delivered } from './site';
 
-/** What every change of a post of `a_post` says beside its own path: year, month and day, lists, feed and sitemap. */
+/** Paths that every change of a post of `a_post` reports beside its own: year, month and day, lists, feed and sitemap. */
 export const aroundPost = {
   '/': 'update',
   '/2026': 'update',
@@ -32,7 +32,7 @@ export const functions = `
   }`;
 
 export interface Content extends Connected {
-  /** As `after`, with PHP functions that find and make content. */
+  /** Same as `after`, with PHP functions that find and make content. */
   pathsOf(code: string): Promise<Delivered>;
 }
 

@@ -5,7 +5,7 @@ import { complaints } from './site';
 
 const reason = whyNoWordPress('newest') ?? whyNoWordPress();
 
-/** Blocks as the editor saves them. What WordPress adds when it renders them is what this is about. */
+/** Blocks as the editor saves them. The subject is what WordPress adds when it renders them. */
 const blocks = {
   icon: '<!-- wp:icon {"icon":"core/star-filled","rotation":90,"flipHorizontal":true,"style":{"dimensions":{"width":"64px"}}} /-->',
   accordion:

@@ -72,7 +72,7 @@ export function testDoctor(on: Together): void {
         return (await fetch(`${on.wordpress.url}/wp-json/companion/v1/doctor`, { headers })).json();
       };
       const known = await ask(secretsOf(on.folder));
-      // As long as something waits it says since when.
+      // The queue has the time of its oldest entry only while something waits.
       known.queue.oldest = null;
       expect(shapeOf(known)).toEqual(shapeOf(doctorAnswer));
       expect(shapeOf(await ask({ revalidation: 'x', preview: 'y' }))).toEqual(shapeOf(unknownSite));
@@ -132,7 +132,7 @@ export function testDoctor(on: Together): void {
         id: 'cms',
         make: () => on.wordpress.fail({ kind: 'status', status: 500 }),
         says: /error log/,
-        // What stands in that log is the test's own doing.
+        // Entries in that log are the test's own doing.
         fix: () => on.wordpress.fail(null),
       },
       'plain permalinks': {

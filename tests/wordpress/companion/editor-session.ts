@@ -15,7 +15,7 @@ export async function startEditor(options: StartOptions) {
     browser = await launchChromium();
     const { page, complaints } = await openAdmin(browser, wordpress);
     await page.setViewportSize({ width: 1500, height: 1300 });
-    // Whoever leaves has not saved: that is meant.
+    // A visitor who leaves has not saved: that is meant.
     page.on('dialog', (dialog) => dialog.accept().catch(() => {}));
     const logged: string[] = [];
     page.on('console', (message) => {

@@ -21,7 +21,7 @@ export interface Found {
 }
 
 export interface Sent {
-  /** Of HTTP. */
+  /** HTTP status. */
   status: number;
   body: { code?: string; status?: string; message: string; fields: { name: string; message: string }[] };
 }
@@ -31,9 +31,9 @@ export interface SendOptions {
   agent?: string;
   ip?: string;
   page?: string;
-  /** Of the signature; `null`: no signature at all. */
+  /** Secret of the signature; `null`: no signature at all. */
   secret?: string | null;
-  /** Of the address, after the route: `&id=7`. */
+  /** Query of the address, after the route: `&id=7`. */
   query?: string;
 }
 
@@ -75,7 +75,7 @@ export async function startFormSite(plugins: string[], options: StartOptions = {
   const sink = await startSmtpSink();
   const connected = await connect({ version: 'newest', plugins, ...options });
   const { wordpress } = connected;
-  // As a plugin for SMTP does it; the harness sends no mails otherwise.
+  // An SMTP plugin does the same; the harness sends no mails otherwise.
   await ownPlugin(
     wordpress,
     `remove_filter( 'pre_wp_mail', '__return_true' );

@@ -50,7 +50,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
       _wpcf7_unit_tag: `wpcf7-f${made}-p${page}-o1`,
       '_wpcf7_quiz_answer_quiz-capital': expect.stringMatching(/^[0-9a-f]{32}$/),
     });
-    // What differs from one WordPress to the next.
+    // Fields that differ from one WordPress to the next.
     for (const name of Object.keys(hidden))
       if (/_wpcf7(?:$|_version|_unit|_container|_quiz)/.test(name))
         hidden[name] = vector.definition.hidden[name] ?? '';

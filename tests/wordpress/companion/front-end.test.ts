@@ -389,7 +389,7 @@ describe.skipIf(reason)(title, () => {
         status: 302,
         location: `${cms}/wp-admin/admin-post.php?action=companion_preview&post=${id}`,
       });
-      // Who may not edit it is a visitor.
+      // A user who may not edit it is a visitor.
       expect((await visit(`${path}?preview=true`)).location).toBe(service + path);
     });
 
@@ -552,7 +552,7 @@ describe.skipIf(reason)(title, () => {
     const meta = async (path: string) =>
       /<meta name=.robots. content=["']([^"']*)["']/.exec(await (await anonymous(path)).text())?.[1] ?? '';
     const header = async (path: string) => (await anonymous(path)).headers.get('x-robots-tag');
-    /** What a crawler learns of WordPress. */
+    /** Everything that a crawler learns of WordPress. */
     const seen = async () => ({
       home: [(await anonymous('/')).status, await meta('/'), await header('/')],
       feed: await header('/feed/'),

@@ -17,7 +17,7 @@ vi.mock('next/server', () => ({ connection: async () => {} }));
 
 const isr = { strategy: 'isr', revalidate: 300, generateStaticParams: true } as const;
 
-/** What happens to a real WordPress, hooks or none; after each of them the index must be what a site that starts anew reads. */
+/** Changes in a real WordPress, hooks or none; after each of them the index must be what a site that starts anew reads. */
 describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`, () => {
   let cms: WordPress;
   let folder: string;
@@ -56,7 +56,7 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
     const { readContentIndex } = await import('../../../src/runtime/wordpress/index/content-index');
     read = async () => readContentIndex(isr, types);
   }
-  /** What a site without memory and disk reads. */
+  /** The index that a site without memory and disk reads. */
   async function anew(): Promise<readonly IndexEntry[]> {
     const mine = read;
     const shared = globalThis as unknown as Record<symbol, unknown>;

@@ -129,7 +129,7 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     expect(await save(owner, {}, true)).toContain(advice);
     const box = `The secrets in wp-config.php may go to ${foreign.url}`;
     expect(textOf(await (await owner(settings)).text())).not.toContain(box);
-    // Whoever saves the page for something else has not looked at the address.
+    // A user who saves the page for something else has not looked at the address.
     expect(await save(superAdmin, { logDays: '8' })).toContain(box);
     expect(await sent()).toEqual(nothing);
     // Nor has one whose page is older than what somebody else has stored since.
@@ -300,7 +300,7 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
   describe('the password of a site', () => {
     const own = 'own:password';
     const bearer = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
-    /** Who was sent an Authorization header, when both sites have checked their connection. */
+    /** The Authorization headers that were sent, when both sites have checked their connection. */
     const authorized = async () => {
       const seen = [];
       for (const [site, receiver] of [

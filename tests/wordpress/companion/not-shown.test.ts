@@ -15,7 +15,7 @@ const reason = whyNoWordPress('newest') ?? whyNoPlugin('contact-form-7');
 
 const youtube = '<iframe src="https://www.youtube.com/embed/abcdefgh?feature=oembed"></iframe>';
 
-/** What a page holds, and what the site does not show of it. */
+/** Content of each page, and the parts that the site does not show of it. */
 const pages: Record<string, [content: string, notShown: string[]]> = {
   map: [
     '<p>Find us.</p><iframe src="https://maps.example.com/embed?pb=1" title="Map"></iframe><p>By bus.</p>',

@@ -14,7 +14,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
   const { html, text, put, press } = on;
 
   type Result = { label: string; status: string; description: string; actions: string; test: string };
-  /** Of Site Health. */
+  /** Result of a test of Site Health. */
   const direct = (name: string) =>
     put<Result>(`$tests = apply_filters( 'site_status_tests', [ 'direct' => [], 'async' => [] ] );
       echo json_encode( call_user_func( $tests['direct']['companion_${name}']['test'] ) );`);

@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(new URL(file, `file://${root}`), 'ut
 const reason = whyNoWordPress();
 const suite = (name: string) => `${name}${reason ? ` (${reason})` : ''}`;
 
-/** Whatever has our name: tables, options, cron events, fields. */
+/** Everything that has our name: tables, options, cron events, fields. */
 const traces = `
   global $wpdb;
   $found = [];
@@ -68,7 +68,7 @@ describe.skipIf(reason)(suite('the archive that create puts into a site'), () =>
   });
 
   it("is never updated to somebody else's plugin of the same name", async () => {
-    // What WordPress sends to its directory with each check for updates; `false` takes a plugin out of it.
+    // WordPress sends this header to its directory with each check for updates; `false` takes a plugin out of it.
     const header = `require_once ABSPATH . 'wp-admin/includes/plugin.php'; echo json_encode( get_plugins()['${file}']['UpdateURI'] );`;
     expect(await wordpress.php(header)).toBe('false');
   });

@@ -46,7 +46,7 @@ export function testPageBuilder(on: Together): void {
           await type(place.locator('[data-type="core/paragraph"]').first(), words(name, field));
         if (kind === 'list' && typeof item === 'object') {
           await place.getByRole('button', { name: `Add to: ${label(field)}` }).click();
-          // What cannot be edited where it stands is in the column beside, in a panel for each entry.
+          // Fields that cannot be edited where they stand are in the column beside, in a panel for each entry.
           await on.admin.getByRole('button', { name: `${label(field)} 1`, exact: true }).click();
           await fill(place, item.fields, `${name} ${field}`);
         }

@@ -55,7 +55,7 @@ const pages: Record<string, string> = {
   'shortcode-in-text': '<p>Before [things number="3"] after.</p>',
   'block-of-another': block('things/list'),
   bound: block('paragraph', { metadata: { bindings: { content: { source: 'things/source' } } } }, '<p></p>'),
-  // What shows only itself.
+  // Content that shows only itself.
   plain: '<p>Nothing but text, and [brackets].</p>',
   'plain-blocks':
     block('paragraph', {}, '<p>Text</p>') +
@@ -227,7 +227,7 @@ describe.skipIf(reason)(suite('pages whose blocks show more than the page'), () 
     ).toEqual(sorted(['navigation', 'navigation-of-all', ...anything]));
     const edit = `wp_update_post( [ 'ID' => get_option( 'made' )['navigation'], 'post_content' => '<!-- wp:latest-posts /-->' ] );`;
     expect(await named(edit)).toEqual(sorted(['navigation', 'navigation-of-all', ...anything]));
-    // What it holds now counts from now on.
+    // Its present content counts from now on.
     expect(await named(`a_post( 'third' );`)).toContain('navigation');
   });
 

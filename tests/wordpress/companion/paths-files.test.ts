@@ -133,7 +133,7 @@ describe.skipIf(reason)(title('a file'), () => {
         `a_picture( 'loose', id_of( 'all-files' ) ); a_picture( 'other', id_of( 'some-files' ) );`,
       ),
     ).toEqual(its);
-    // As the library does it.
+    // The media library does the same.
     const action = (name: string) => `global $wpdb; $id = ${file('loose')};
       $wpdb->update( $wpdb->posts, [ 'post_parent' => ${name === 'attach' ? `id_of( 'all-files' )` : '0'} ], [ 'ID' => $id ] );
       clean_attachment_cache( $id ); do_action( 'wp_media_attach_action', '${name}', $id, id_of( 'all-files' ) );`;

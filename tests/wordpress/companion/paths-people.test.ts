@@ -12,7 +12,7 @@ describe.skipIf(reason)(suite('which paths terms and authors concern'), () => {
   const pathsOf = (code: string) => site.pathsOf(code);
   const category = (slug: string) => `get_category_by_slug( '${slug}' )->term_id`;
   const person = (slug: string) => `get_user_by( 'slug', '${slug}' )->ID`;
-  /** What a change of a term or a person says of the only post there is. */
+  /** Paths that a change of a term or a person reports for the only post there is. */
   const around = {
     ...aroundPost,
     '/second': 'update',
@@ -245,7 +245,7 @@ describe.skipIf(reason)(suite('which paths an author concerns in a network'), ()
   let site: Connected;
   let second: Receiver;
   const two = '/two/';
-  /** What the services of both sites got. */
+  /** Paths that the services of both sites received. */
   const pathsOf = async (code: string) => {
     second.clear();
     const first = await site.after(functions + code);

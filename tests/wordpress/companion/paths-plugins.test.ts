@@ -37,7 +37,7 @@ const functions = `
   function upgrader() { return new Plugin_Upgrader( new Automatic_Upgrader_Skin() ); }
   add_filter( 'filesystem_method', function () { return 'direct'; } );`;
 
-/** What a request has said before any tick of WP-Cron: what waits, and what was sent. */
+/** Paths that a request has reported before any tick of WP-Cron: those that wait, and those that were sent. */
 async function said(site: Connected, code: string): Promise<string[]> {
   await site.wordpress.cron('companion_tick');
   site.receiver.clear();

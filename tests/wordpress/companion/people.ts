@@ -2,7 +2,7 @@ import type { WordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { logIn, type Visit, visitor } from './session';
 
-/** Who may knock: nobody, two roles that may not, and the administrator. */
+/** Users who try to get in: nobody, two roles that may not, and the administrator. */
 export interface People {
   anonymous: Visit;
   subscriber: Visit;

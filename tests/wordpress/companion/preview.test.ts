@@ -550,7 +550,7 @@ describe.skipIf(reason)(suite('previews'), () => {
     });
 
     it('answers the site’s own preview operations in full', async () => {
-      // What this CMS can do is told by the site's own probe.
+      // The capabilities of this CMS come from the site's own probe.
       const probed = await ask(capabilitiesDocument());
       const can = capabilitiesFrom(probed.json.errors ?? []);
       expect(can).toMatchObject({ settings: true, blurDataUrl: true });
@@ -843,7 +843,7 @@ describe.skipIf(reason)(suite('previews'), () => {
   });
 });
 
-/** What the tests preview; its ids by name. */
+/** Content that the tests preview; its ids by name. */
 const make = `
   require_once ABSPATH . 'wp-admin/includes/image.php';
   require_once ABSPATH . 'wp-admin/includes/post.php';

@@ -11,7 +11,7 @@ import { readJson } from '../../../src/runtime/pages/json-body';
 import { MAX_BODY, readBody } from '../../../src/runtime/revalidate/body';
 import { patience } from '../../support/patience';
 
-/** What the receiver does with a request; what is left out is as a site that works. */
+/** The receiver's reaction to a request; by default that of a site that works. */
 export interface Behaviour {
   /** Default 200. A redirect (3xx) leads to `/moved` of the receiver itself, where it would be recorded. */
   status?: number;
@@ -19,7 +19,7 @@ export interface Behaviour {
   delayMs?: number;
   /** No answer at all, as long as the client waits. */
   hang?: boolean;
-  /** Of the answer: `Retry-After`, … */
+  /** Headers of the answer: `Retry-After`, … */
   headers?: OutgoingHttpHeaders;
   /** The answer's body, sent as JSON. Default as the interface has it; an `error` where `status` is one. */
   body?: unknown;
@@ -50,8 +50,8 @@ export interface Received {
 }
 
 /**
- * A server on loopback that stands for the site. What it accepts at `POST /api/revalidate` is decided by the site's own
- * functions: a body or a path that the site would refuse is refused here.
+ * A server on loopback that stands for the site. The site's own functions decide what it accepts at
+ * `POST /api/revalidate`: a body or a path that the site would refuse is refused here.
  */
 export interface Receiver {
   /** Address for the setting `serviceUrl`. */

@@ -76,7 +76,7 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
   });
 
   it('tell the site when they change, by whatever way, and say nothing of hits', async () => {
-    // What the test before has done.
+    // Delivers the changes of the test before.
     await connected.after('');
     const one = (details: string) =>
       `${loadRedirection} $item = Red_Item::create( [ 'group_id' => 1, 'match_type' => 'url', 'action_type' => 'url', ${details} ] );`;
@@ -374,7 +374,7 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
     }
     expect(await send({ [`redirection:${id}`]: 50 }, captured)).toBe(200);
     const [own, all = 0] = await counts();
-    // Whatever comes with a signature a second time, it is counted once.
+    // Hits that come with a signature a second time are counted once.
     expect([own, all - before]).toEqual([3, 3]);
     await wordpress.php(`red_set_options( [ 'track_hits' => false ] );`);
     expect(await send({ [`redirection:${id}`]: 3 }, signature(revalidationSecret))).toBe(200);

@@ -217,7 +217,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         expect(await runtime(), said).toBe(null);
       }
       await deliver('9.8.7-beta.1');
-      // Whoever does not know the secret says nothing of the site.
+      // A receiver that does not know the secret says nothing of the site.
       on.site.receiver.behave({ status: 401, headers: { 'x-headless-site': '1.1.1' } });
       await put(`${plugin}->connection->check( true );`);
       expect(await runtime()).toBe('9.8.7-beta.1');

@@ -32,7 +32,7 @@ describe.skipIf(reason)(suite('a site behind a password'), () => {
       headers: { 'X-WP-Nonce': nonce, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  /** What WordPress sent since the last look. */
+  /** Authorization headers that WordPress sent since the last look. */
   const authorized = (receiver: Receiver = on.site.receiver) => {
     const seen = receiver.requests.map(({ headers }) => headers.authorization);
     receiver.clear();

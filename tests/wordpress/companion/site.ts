@@ -4,7 +4,7 @@ import { type Behaviour, type Receiver, startReceiver } from './receiver';
 export const revalidationSecret = 'r3v4l1d4t3-of-the-plugin-tests';
 export const previewSecret = 'pr3v13w-of-the-plugin-tests';
 
-/** What the plugin said of each path: an event, or null where it said none. */
+/** The plugin's report by path: an event, or null where it said none. */
 export type Delivered = Record<string, string | null>;
 
 export interface Connected {
@@ -63,7 +63,7 @@ const expected =
   /WordPress could not establish a secure connection|database is locked|ltrim\(\): Passing null .*formatting\.php/;
 
 /**
- * What PHP complained about, without the news that WordPress cannot reach wordpress.org from here, and without SQLite's "database
+ * Complaints of PHP, without the news that WordPress cannot reach wordpress.org from here, and without SQLite's "database
  * is locked" where two requests write at once: MariaDB, which sites have, waits instead. WordPress's page for application
  * passwords cleans an address to go back to where nobody gave one.
  */

@@ -15,7 +15,7 @@ export interface Mail {
 export interface SmtpSink {
   port: number;
   mails: Mail[];
-  /** What it answers in the place of taking a login or a mail; may be changed. */
+  /** Answers in the place of taking a login or a mail; may be changed. */
   refuses: { login?: string; mail?: string };
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { together } from './together';
 
 const reason = whyNoWordPress('newest') ?? (hasChromium ? null : 'there is no Chromium');
 
-/** Of the site's owner. */
+/** Templates of the site's owner. */
 const templates = {
   'components/templates/template-landing-wide.tsx': `import type { TemplateProps } from 'headless-site/content';
 export default function Landing(view: TemplateProps<'template-landing-wide'>) {
@@ -21,7 +21,7 @@ export default function Landing(view: TemplateProps<'template-landing-wide'>) {
 };
 
 describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason})` : ''}`, () => {
-  // What this test edits: a post of a category, the newest one, so that it is on the first page of every list.
+  // The post that this test edits: one of a category, the newest one, so that it is on the first page of every list.
   const on = together(
     `wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'As it was', 'post_name' => 'to-be-edited',
     'post_content' => '<!-- wp:paragraph --><p>First text</p><!-- /wp:paragraph -->', 'post_category' => [ get_terms( [ 'taxonomy' => 'category', 'hide_empty' => true, 'fields' => 'ids' ] )[0] ] ] );

@@ -17,7 +17,7 @@ const shots = process.env.SCREENSHOTS;
 export interface Together {
   readonly wordpress: WordPress;
   readonly site: ServedSite;
-  /** Of the created site. */
+  /** Folder of the created site. */
   readonly folder: string;
   readonly browser: Browser;
   readonly admin: Page;

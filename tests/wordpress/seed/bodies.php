@@ -3,7 +3,7 @@
  * Texts of nasty posts, as the block editor stores them.
  */
 
-/** What an administrator may store, and a page must not run. */
+/** HTML that an administrator may store, and a page must not run. */
 function attack_body() {
 	return p( 'Before.' ) . block(
 		'html',

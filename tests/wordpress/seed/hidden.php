@@ -26,7 +26,7 @@ foreach ( $kinds as $kind => $count ) {
 		} elseif ( 'trash' !== $kind ) {
 			$fields['post_status'] = $kind;
 		}
-		// As after "Switch to draft": the slug of a post that was public once. The other drafts have none.
+		// The state after "Switch to draft": the slug of a post that was public once. The other drafts have none.
 		if ( 'draft' === $kind && 1 === $number ) {
 			$fields['post_name'] = 'draft-post-with-slug';
 		}

@@ -1,6 +1,6 @@
 <?php
 /**
- * What is nasty about which public post; fields are those of wp_insert_post, `picture` is the id of the featured image.
+ * Public posts, each nasty in its own way; fields are those of wp_insert_post, `picture` is the id of the featured image.
  *
  * @return array fields by a key that other parts of the seed use
  */

@@ -2,7 +2,7 @@
 /**
  * Fills an installed WordPress with the content that breaks front ends. Always the same, in the same order.
  *
- * What it promises is written down in ../server/promise.ts.
+ * Its promises are written down in ../server/promise.ts.
  */
 
 require ABSPATH . 'wp-load.php';

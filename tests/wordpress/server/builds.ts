@@ -36,7 +36,7 @@ export const builds = download(
     waitForLocks(
       path.join(folder, 'sqlite-database-integration/wp-includes/sqlite/class-wp-sqlite-translator.php'),
     );
-    // What the archive brings of its own: a configuration, and a database that is installed already.
+    // The archive has these of its own: a configuration, and a database that is installed already.
     rmSync(path.join(folder, 'wordpress/wp-config.php'), { force: true });
     rmSync(path.join(folder, 'wordpress/wp-content/database'), { recursive: true, force: true });
     rmSync(npm, { recursive: true });

@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { cacheFolder } from './cache';
 import { type Download, download, fetchWith } from './download';
 
-/** What Debian's package `wordpress` links to lies in the others. */
+/** The link targets of Debian's package `wordpress` lie in the others. */
 const packages = [
   'wordpress',
   'wordpress-theme-twentytwentythree',
@@ -14,7 +14,7 @@ const packages = [
   'php-getid3',
 ];
 
-/** Of WordPress 6.1, there or not. No number follows the dash: it is not a candidate for `newest`. */
+/** Folder of WordPress 6.1, there or not. No number follows the dash: it is not a candidate for `newest`. */
 export const debianFolder = path.join(cacheFolder(), 'wordpress-debian');
 
 const versions = new Map<string, string | null>();

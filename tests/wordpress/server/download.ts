@@ -6,7 +6,7 @@ import { makeOnce } from './cache';
 
 /** Something that tests need and that is fetched once. `tests/downloads.ts` has the list of all. */
 export interface Download {
-  /** What people call it. */
+  /** Its name in messages. */
   title: string;
   isThere(): boolean;
   /** @returns why it cannot be asked for here, with the way to change that; null when it can */

@@ -4,7 +4,7 @@
 export const sets = ['one', 'two', 'three'] as const;
 export type Values = (typeof sets)[number];
 
-/** What GraphQL does not have, with the reason: then no starter can show it. */
+/** Field types that GraphQL does not have, with the reason: then no starter can show them. */
 export const notInGraphql = {
   icon_picker: '"WPGraphQL for ACF" 2.7 does not know it',
   message: 'it holds nothing',
@@ -13,7 +13,7 @@ export const notInGraphql = {
 };
 
 /**
- * What the starter shows of each type, as it stands in the HTML without comments; empty where it must not be shown.
+ * The starter's output for each type, as it stands in the HTML without comments; empty where it must not be shown.
  * @param place in which the values are: they name it
  */
 export function shown(place: string, values: Values): Record<string, string> {

@@ -39,7 +39,7 @@ export function cutAnswer(
 }
 
 /**
- * What WPGraphQL sends when a resolver has failed and null has risen to the top: facts say "Internal server error" with the
+ * The answer of WPGraphQL when a resolver has failed and null has risen to the top: facts say "Internal server error" with the
  * path, beside the data of the other fields.
  * @returns the answer unchanged where it is not one of GraphQL with data
  */

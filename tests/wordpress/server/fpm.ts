@@ -72,7 +72,7 @@ function fpmConfiguration({ folder }: Installation, workers: number, at: (name: 
   ].join('\n');
 }
 
-/** What the handbook of WordPress says for nginx, less what a test does not need. */
+/** The nginx configuration of WordPress's handbook, less what a test does not need. */
 function nginxConfiguration(folder: string, port: number, at: (name: string) => string): string {
   const parameters = {
     SCRIPT_FILENAME: '$document_root$fastcgi_script_name',

@@ -31,7 +31,7 @@ export type {
   WordPress,
 } from './types';
 
-/** As many requests as WordPress handles at the same time. It also calls itself, so one is not enough. */
+/** Number of requests that WordPress handles at the same time. It also calls itself, so one is not enough. */
 const workers = 4;
 
 /**

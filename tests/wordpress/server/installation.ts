@@ -36,7 +36,7 @@ export function addPlugin(folder: string, name: string): void {
   symlinkSync(from, path.join(folder, 'wp-content/plugins', name));
 }
 
-/** What wp-config.php of an installation defines before its own constants. */
+/** Writes the constants that wp-config.php of an installation defines before its own. */
 export function writeConstants(folder: string, constants: Constants): void {
   // Renamed into its place: a request must not read half of it.
   const file = path.join(folder, '.constants.json');

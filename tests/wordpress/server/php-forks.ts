@@ -14,7 +14,7 @@ import {
 import { phpOnPath } from './sources';
 
 export interface Php {
-  /** As `runPhp`. Calls run side by side; each has a process with a state of its own. */
+  /** Same as `runPhp`. Calls run side by side; each has a process with a state of its own. */
   run(file: string, how?: PhpInput): Promise<string>;
   /** Ends all processes. */
   stop(): Promise<void>;

@@ -55,7 +55,7 @@ export function phpEnvironment({ folder, url }: Installation): Record<string, st
 }
 
 export interface PhpInput {
-  /** What the file reads from standard input. */
+  /** Standard input of the file. */
   input?: string;
   /** Variables beside those of the installation. */
   env?: Record<string, string>;
@@ -71,7 +71,7 @@ export async function runPhp(
   file: string,
   { input = '', env = {} }: PhpInput = {},
 ): Promise<string> {
-  // What ends with one script needs no memory to share: a third of its time.
+  // A process for one script needs no shared memory, which would take a third of its time.
   const alone = ['-d', 'opcache.file_cache_only=1'];
   const { stdout, stderr, failed } = await execa('php', [...phpSettings(), ...alone, file], {
     input,

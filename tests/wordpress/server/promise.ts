@@ -1,4 +1,4 @@
-/** What the content `nasty` promises, so that a test which finds nothing to check fails. See ../seed. */
+/** Promises of the content `nasty`, so that a test which finds nothing to check fails. See ../seed. */
 export const promised = {
   posts: { publish: 184, protected: 3, private: 3, draft: 4, pending: 1, future: 2, trash: 3 },
   /** Children of a draft and of a private page are published, and count among the 23 without a password. */

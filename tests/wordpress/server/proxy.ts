@@ -6,7 +6,7 @@ import { describeGraphql, type Entry, RequestLog } from './request-log';
 import type { FailureMode } from './types';
 
 /**
- * What stands between the clients and WordPress: it writes down the traffic and can fail in WordPress's place.
+ * The proxy between the clients and WordPress: it records the traffic and can fail in WordPress's place.
  * @param options `workers` requests are passed on at the same time, the others wait here; `port` 0 is a free one
  */
 export async function startProxy(options: { port: number; workers: number }) {

@@ -9,7 +9,7 @@ export class RequestLog {
   private inFlight = 0;
   private quietSince = performance.now();
 
-  /** Of a request that has just arrived; `finish` is to be called once, before the client can see the end of the answer. */
+  /** Logs a request that has just arrived; `finish` is to be called once, before the client can see the end of the answer. */
   begin(request: IncomingMessage): Entry {
     this.inFlight++;
     const startedAt = Date.now();

@@ -47,7 +47,7 @@ export interface WordPress {
   versions: { wordpress: string; wpgraphql: string; php: string };
   /** The administrator's login name and password (for /wp-login.php; GraphQL takes application passwords only). */
   administrator: { name: string; password: string };
-  /** What WordPress itself says is there: asked of its own PHP functions, not of GraphQL. */
+  /** WordPress's own inventory: asked of its own PHP functions, not of GraphQL. */
   inventory(): Promise<Inventory>;
   /**
    * Runs PHP inside WordPress, as the administrator; unaffected by `fail`, and not in the log.
@@ -74,9 +74,9 @@ export interface WordPress {
   clearLog(): Promise<void>;
   /** Resolves when nobody has asked for two seconds, however long an answer takes on a busy machine. */
   untilQuiet(): Promise<void>;
-  /** What the server does instead of answering, from now on, at every address; null: back to normal. */
+  /** Makes the server fail instead of answering, from now on, at every address; null: back to normal. */
   fail(mode: FailureMode | null): Promise<void>;
-  /** What PHP has complained about so far (notices, warnings, fatal errors of the web server's processes). */
+  /** PHP's complaints so far (notices, warnings, fatal errors of the web server's processes). */
   phpErrors(): string;
   /** Ends all processes and deletes the files of this instance. */
   stop(): Promise<void>;
@@ -113,7 +113,7 @@ export type FailureMode =
   | { kind: 'refuse' }
   /** The true answer, `ms` milliseconds later. */
   | { kind: 'delay'; ms: number }
-  /** As `refuse`, after `count` more requests. `then` may be left out: Biome objects to the name. */
+  /** Same as `refuse`, after `count` more requests. `then` may be left out: Biome objects to the name. */
   | { kind: 'afterRequests'; count: number; then?: 'refuse' }
   /** The true answer of GraphQL, but its first field is null and an error says so (HTTP 200). */
   | { kind: 'partial' }

@@ -12,7 +12,7 @@ export interface Running {
 
 export type Caching = Record<'post' | 'page' | 'project' | 'archive' | 'home', RegExp>;
 
-/** What each content type's strategy demands, with the intervals that the CLI recommends. */
+/** Cache headers that each content type's strategy demands, with the intervals that the CLI recommends. */
 export const recommended: Caching = {
   post: /^s-maxage=60, stale-while-revalidate=60$/,
   page: /^s-maxage=60, stale-while-revalidate=60$/,

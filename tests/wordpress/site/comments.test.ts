@@ -119,7 +119,7 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await page.keyboard.type('a');
     expect(await page.inputValue('#comment-author')).toBe('Ada');
 
-    // What is wrong is said, and shown to who waits for it.
+    // An error is announced, and shown to a visitor who waits for it.
     const wrong = { success: false, error: 'Not like this.', field: 'comment' };
     await context.route('**/api/comments', (route) =>
       gate().then(() => route.fulfill({ status: 400, json: wrong })),
@@ -479,7 +479,7 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     );
     await wordpress.cron('companion_tick');
     await expect.poll(() => html('talk')).toContain('A blog');
-    // Of those that are written, too.
+    // Newly written comments follow the order, too.
     await change(`update_option( 'comment_order', 'desc' );`);
     await expect.poll(() => html('talk')).toContain('data-newest-first="true"');
     for (const javaScriptEnabled of [true, false]) {

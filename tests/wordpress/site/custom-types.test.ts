@@ -106,7 +106,7 @@ describe.skipIf(reason)(
         'SnapshotPosts',
         'SnapshotSite',
       ]);
-      // Of `team` no page is built, `beleg` has none.
+      // No page of `team` is built, `beleg` has none.
       const types = ['WERK', 'KURS', 'TIPP', '_3D_MODELL'];
       expect(question).toMatchObject({ types: expect.arrayContaining(types) });
       expect((question as { types: string[] }).types).toHaveLength(types.length);

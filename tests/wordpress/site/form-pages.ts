@@ -25,7 +25,7 @@ export interface FormPages {
   stop(): Promise<void>;
 }
 
-/** What stands in the mails. */
+/** Body of the mails. */
 const body =
   'name=[your-name] mail=[your-email] url=[your-url] tel=[your-tel] guests=[guests] budget=[budget] day=[day] topic=[topic] extras=[extras] interests=[interests] size=[size] by=[contact-by] message=[your-message] terms=[terms] ads=[no-ads] newsletter=[newsletter] source=[source] page=[_url]';
 
@@ -62,7 +62,7 @@ export async function startFormPages(name: string): Promise<FormPages> {
     'two',
     `${shortcode(small)}<h2>Once more</h2>${shortcode(small)}<h2>بالعربية</h2>${shortcode(arabic)}`,
   );
-  // What is no block of the page builder's becomes a section of its own.
+  // Content that is no block of the page builder's becomes a section of its own.
   await cms.page(
     'section',
     `<!-- wp:companion/cta-simple {"heading":"Write to us","primaryCTAText":"Go","primaryCTALink":"/two/"} /--><!-- wp:shortcode -->${shortcode(small)}<!-- /wp:shortcode -->`,

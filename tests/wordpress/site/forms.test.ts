@@ -84,7 +84,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason
       expect(mail?.attachments).toEqual([
         { name: expect.stringMatching(/^Lebens.lauf\.pdf$/), body: Buffer.from('%PDF-1.4 äöü') },
       ]);
-      // What was sent is not sent again by the next click.
+      // Values that were sent are not sent again by the next click.
       expect(await page.inputValue('[name="your-name"]')).toBe('');
       expect(await page.inputValue('[name="guests"]')).toBe('2');
       expect(errors).toEqual([]);
@@ -236,7 +236,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason
     await send('Once.');
     await status(page).getByText('Thank you').waitFor();
     expect(mails()).toHaveLength(1);
-    // Who writes the same again after that means it.
+    // A visitor who writes the same again after that means it.
     await send('Once.');
     await expect.poll(() => mails().length).toBe(2);
     await close();

@@ -144,7 +144,7 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     await wordpress.php(`${group}
       update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ] );`);
     dir = await createSite('generate', '--cms-url', wordpress.url);
-    // As npm installs it.
+    // The program as npm installs it.
     const programs = path.join(dir, 'node_modules/.bin');
     mkdirSync(programs, { recursive: true });
     const program = `#!/bin/sh\nexec "${process.execPath}" "${programOf(dir)}" "$@"\n`;

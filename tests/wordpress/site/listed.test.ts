@@ -7,7 +7,7 @@ vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) =>
 
 const reason = whyNoWordPress();
 
-/** What WordPress has, and what only a look at its hidden items would tell. Each name stands in addresses. */
+/** Items of WordPress, and terms and pages that only a look at its hidden items would reveal. Each name stands in addresses. */
 const items = `
   register_post_type( 'memo', [ 'public' => false, 'taxonomies' => [ 'category', 'post_tag' ] ] );
   $make = fn( $slug, $more = [] ) => wp_insert_post( $more + [ 'post_title' => $slug, 'post_name' => $slug, 'post_status' => 'publish' ] );

@@ -85,7 +85,7 @@ const entries = `
   },
 `;
 
-/** What nobody but those who may see it. */
+/** Texts that only users with access may see. */
 const HIDDEN = ['Nobody knows', 'An unfinished draft', 'A private matter', 'Of tomorrow'];
 
 describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})` : ''}`, () => {

@@ -70,7 +70,7 @@ describe.skipIf(reason).each(
     return { child, pid: child.pid ?? 0, output: () => output, end };
   }
 
-  /** What a build has read: all of it, or an error with what it printed. */
+  /** The snapshot of a build: all of it, or an error with what it printed. */
   async function taken(started: Build): Promise<SnapshotFile> {
     expect([await started.end, started.output()]).toEqual([0, expect.stringContaining('Content snapshot:')]);
     const file = SnapshotFile.open(path.join(snapshots(), String(started.pid)));
@@ -110,7 +110,7 @@ describe.skipIf(reason).each(
     expect(idsIn(file).every((id) => file.item(id)?.content?.includes('Timber'))).toBe(true);
     expect(overIn(second)).toBeGreaterThanOrEqual(companion ? 200 : 100);
     expect(await asked('SnapshotPosts')).toBe((POSTS - overIn(second)) / 100);
-    // What is over is deleted.
+    // The snapshot of the killed build is deleted.
     expect(readdirSync(snapshots())).toEqual([String(second.pid)]);
   });
 
@@ -237,7 +237,7 @@ describe.skipIf(reason).each(
     await cms.clearLog();
     const none = await taken(build({ posts: { ...posts, generateStaticParams: false } }));
     expect([idsIn(none), await asked('SnapshotPosts')]).toEqual([[], 0]);
-    // What lists show of them comes along where an index says which ones those are.
+    // Their data for lists comes along where an index says which ones those are.
     expect([newest[0], newest[99]].map((id) => none.card(id ?? 0)?.uri !== undefined)).toEqual([
       companion,
       companion,

@@ -74,7 +74,7 @@ export const mappedSections =
   `<!-- wp:companion/content-section {"heading":"Abschnitt"} -->${notice({ text: 'Im Abschnitt' })}<!-- wp:paragraph --><p>Danach <span data-companion-block="0">x</span><div data-companion-block="0"></div></p><!-- /wp:paragraph --><!-- /wp:companion/content-section -->` +
   `<!-- wp:companion/sidebar --><!-- wp:companion/sidebar-content-section {"title":"Daneben"} -->${notice({ text: 'Am Rand' }, '<p>Rand</p>')}<!-- /wp:companion/sidebar-content-section --><!-- /wp:companion/sidebar -->`;
 
-/** What the owner of the site writes for them. */
+/** Files that the owner of the site writes for them. */
 export const mappedFiles = {
   'components/blocks/mapped/Notice.tsx': `import type { MappedBlockProps } from 'headless-site/blocks';
 import type { NoticeBlock } from '.';

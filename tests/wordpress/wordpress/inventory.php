@@ -1,6 +1,6 @@
 <?php
 /**
- * What WordPress itself says is there, as JSON. The form is `Inventory` in ../server/types.ts.
+ * WordPress's own inventory, as JSON. The form is `Inventory` in ../server/types.ts.
  */
 
 require ABSPATH . 'wp-load.php';

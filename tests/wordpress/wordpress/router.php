@@ -8,7 +8,7 @@ require_once __DIR__ . '/prepend.php';
 
 $path = rawurldecode( explode( '?', $_SERVER['REQUEST_URI'], 2 )[0] );
 if ( ! empty( test_constants()['MULTISITE'] ) && ! file_exists( ABSPATH . ltrim( $path, '/' ) ) ) {
-	// What the .htaccess of a network says: the files of its sites are those of the main one.
+	// The rule from the .htaccess of a network: the files of its sites are those of the main one.
 	$path = preg_replace( '~^/[\w-]+(/wp-(?:admin|content|includes)(?:/.*)?|/[^/]+\.php)$~', '$1', $path );
 }
 $file = ABSPATH . ltrim( $path, '/' );

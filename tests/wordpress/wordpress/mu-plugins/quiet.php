@@ -12,7 +12,7 @@ remove_action( 'wp_version_check', 'wp_version_check' );
 remove_action( 'wp_update_plugins', 'wp_update_plugins' );
 remove_action( 'wp_update_themes', 'wp_update_themes' );
 
-// What a test runs on the command line is no visitor, who would start WP-Cron.
+// A test on the command line is no visitor, who would start WP-Cron.
 if ( 'cli' === PHP_SAPI ) {
 	remove_action( 'init', 'wp_cron' );
 }
