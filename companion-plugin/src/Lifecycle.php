@@ -47,7 +47,7 @@ final class Lifecycle implements Module {
 	/**
 	 * Every minute: a change that could not be delivered at once waits no longer than that for the next try.
 	 *
-	 * @param mixed $schedules Of WordPress.
+	 * @param mixed $schedules Schedules of WordPress.
 	 * @return mixed
 	 */
 	public function schedules( $schedules ) {
@@ -77,7 +77,7 @@ final class Lifecycle implements Module {
 	 * Tables of a site that is deleted from a network.
 	 *
 	 * @param mixed $tables Names.
-	 * @param mixed $id Of the site.
+	 * @param mixed $id ID of the site.
 	 * @return mixed
 	 */
 	public function tables_to_drop( $tables, $id = 0 ) {

@@ -61,7 +61,7 @@ final class Log {
 	/**
 	 * Reads entries, the newest first.
 	 *
-	 * @param string $type Of TYPES; empty for all.
+	 * @param string $type One of TYPES; empty for all.
 	 * @param int $number How many, 1 to 500.
 	 * @param int $offset How many newer ones to leave out.
 	 * @return array<int, Entry>
@@ -86,7 +86,7 @@ final class Log {
 	/**
 	 * How many entries there are.
 	 *
-	 * @param string $type Of TYPES; empty for all.
+	 * @param string $type One of TYPES; empty for all.
 	 */
 	public function count( string $type = '' ): int {
 		$rows = self::read( 'COUNT(*) AS number', $type );
@@ -113,8 +113,8 @@ final class Log {
 	/**
 	 * Reads rows.
 	 *
-	 * @param string $columns What of them.
-	 * @param string $type Of TYPES; anything else for all.
+	 * @param string $columns Columns to read.
+	 * @param string $type One of TYPES; anything else for all.
 	 * @param string $tail Order and limits.
 	 * @return array<int, \stdClass> Empty where there is no table.
 	 */

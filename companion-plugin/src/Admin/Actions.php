@@ -13,7 +13,7 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the buttons do.
+ * Actions of the admin buttons.
  *
  * Handles the posts to admin-post.php. Each asks for the capability first, then for the nonce of its action; without
  * either the answer is 403 and nothing has happened.
@@ -126,7 +126,7 @@ final class Actions {
 			Flash::keep( 'error', array_merge( [ __( 'Nothing was delivered.', 'headless-site-companion' ) ], ConnectionText::sentences( $now ) ) );
 			self::back( Pages::DASHBOARD );
 		}
-		// What waits for its next try is tried now: somebody asks for it.
+		// Changes that wait for a retry are tried now: somebody asks for it.
 		$this->outbox->make_due();
 		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
 		if ( 0 === $result['requests'] ) {

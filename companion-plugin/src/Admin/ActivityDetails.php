@@ -15,7 +15,7 @@ final class ActivityDetails {
 	/**
 	 * Writes them.
 	 *
-	 * @param array{context: array<string, mixed>, objectId: int, userId: int} $entry Of the log.
+	 * @param array{context: array<string, mixed>, objectId: int, userId: int} $entry Entry of the log.
 	 */
 	public static function render( array $entry ): void {
 		$details = [];
@@ -78,7 +78,7 @@ final class ActivityDetails {
 	/**
 	 * Anything as text.
 	 *
-	 * @param mixed $value Of the context.
+	 * @param mixed $value Value of the context.
 	 */
 	private static function plain( $value ): string {
 		return is_string( $value ) ? $value : (string) wp_json_encode( $value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );

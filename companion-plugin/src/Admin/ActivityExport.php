@@ -58,7 +58,7 @@ final class ActivityExport {
 	/**
 	 * Cells of an entry.
 	 *
-	 * @param Entry $entry Of the log.
+	 * @param Entry $entry Entry of the log.
 	 * @return array<int, int|string>
 	 */
 	private static function cells( array $entry ): array {

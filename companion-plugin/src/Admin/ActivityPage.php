@@ -35,7 +35,7 @@ final class ActivityPage implements Page {
 	 * The type that is asked for.
 	 *
 	 * @param mixed $asked
-	 * @return string Of Log::TYPES; empty for all.
+	 * @return string One of Log::TYPES; empty for all.
 	 */
 	public static function type( $asked ): string {
 		return is_string( $asked ) && in_array( $asked, Log::TYPES, true ) ? $asked : '';
@@ -140,7 +140,7 @@ final class ActivityPage implements Page {
 	 * Entries.
 	 *
 	 * @param array<int, Entry> $entries
-	 *   Of the log.
+	 *   Entries of the log.
 	 */
 	private function table( array $entries ): void {
 		/* translators: %s: name of a time zone. */
@@ -167,7 +167,7 @@ final class ActivityPage implements Page {
 	}
 
 	/**
-	 * What stands there instead of entries.
+	 * Text in place of the entries.
 	 *
 	 * @param string $type The type that is shown.
 	 */

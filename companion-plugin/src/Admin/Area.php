@@ -84,7 +84,7 @@ final class Area implements Module {
 	/**
 	 * An action of a part that is made when it happens.
 	 *
-	 * @param string $method Of the part.
+	 * @param string $method Method of the part.
 	 */
 	private function on_action( string $hook, callable $make, string $method ): void {
 		Hooks::action(
@@ -98,7 +98,7 @@ final class Area implements Module {
 	/**
 	 * A filter of a part that is made when it is asked.
 	 *
-	 * @param string $method Of the part; takes the value.
+	 * @param string $method Method of the part; takes the value.
 	 */
 	private function on_filter( string $hook, callable $make, string $method ): void {
 		Hooks::filter(
@@ -135,7 +135,7 @@ final class Area implements Module {
 		return new DashboardPage( $this->reports->stats(), $this->reports->connection(), $this->reports->cache(), new Summary( new Rules( $this->settings ) ) );
 	}
 
-	/** What the buttons do. */
+	/** Handler of the buttons. */
 	private function actions(): Actions {
 		$connection = $this->reports->connection();
 		$settings   = new SettingsActions( $this->settings, new Validator( $this->settings ), $connection );
@@ -146,7 +146,7 @@ final class Area implements Module {
 		return new Notices( new Problems( $this->circuit, $this->settings ) );
 	}
 
-	/** What Site Health > Info shows. */
+	/** Section in Site Health > Info. */
 	private function debug_information(): DebugInformation {
 		return new DebugInformation( $this->settings, $this->reports->stats() );
 	}

@@ -17,7 +17,7 @@ final class Button {
 	 *
 	 * @param array<string, int|string> $fields Hidden fields.
 	 * @param string $classes Beside `button`.
-	 * @param string|null $more What screen readers hear behind the label: which one of several it is.
+	 * @param string|null $more Text for screen readers behind the label: which one of several it is.
 	 * @return string HTML, escaped.
 	 */
 	public static function html( string $action, string $label, array $fields = [], string $classes = '', ?string $more = null ): string {

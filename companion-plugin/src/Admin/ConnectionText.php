@@ -8,14 +8,14 @@ defined( 'ABSPATH' ) || exit;
 /**
  * A connection check in sentences.
  *
- * What a notice says after a check.
+ * The text of a notice after a check.
  */
 final class ConnectionText {
 
 	/**
 	 * Sentences.
 	 *
-	 * @param array<string, mixed> $status Of Rest\ConnectionStatus.
+	 * @param array<string, mixed> $status Report of Rest\ConnectionStatus.
 	 * @return string[]
 	 */
 	public static function sentences( array $status ): array {

@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Csv {
 
-	/** What spreadsheets need to read UTF-8. */
+	/** Byte order mark: spreadsheets need it to read UTF-8. */
 	public const MARK = "\xEF\xBB\xBF";
 
 	/**

@@ -81,7 +81,7 @@ final class DashboardCards {
 		echo '<div class="hsc-buttons">' . Button::html( Actions::DELIVER, __( 'Deliver now', 'headless-site-companion' ) ) . '</div></section>'; // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 	}
 
-	/** What is known of the site's cache? */
+	/** Card with all that is known of the site's cache. */
 	private function cache_card(): void {
 		$this->open( 'cache', __( 'Site cache', 'headless-site-companion' ) );
 		$this->rows(
@@ -124,7 +124,7 @@ final class DashboardCards {
 	/**
 	 * Opens a card.
 	 *
-	 * @param string $id Of its heading.
+	 * @param string $id ID of its heading.
 	 */
 	private function open( string $id, string $title ): void {
 		printf( '<section class="hsc-card" aria-labelledby="hsc-%1$s"><h2 id="hsc-%1$s">%2$s</h2>', esc_attr( $id ), esc_html( $title ) );

@@ -24,7 +24,7 @@ final class DashboardLists {
 	/**
 	 * Changes that were given up.
 	 *
-	 * @param array<int, array<string, mixed>> $rows Of the answer.
+	 * @param array<int, array<string, mixed>> $rows Rows of the answer.
 	 */
 	public static function undelivered( array $rows ): void {
 		printf( '<section class="hsc-list" id="hsc-undelivered" data-paths="%d"%s>', (int) self::PATHS, $rows ? '' : ' hidden' );
@@ -69,7 +69,7 @@ final class DashboardLists {
 	/**
 	 * One of them. On narrow screens the titles stand before the cells.
 	 *
-	 * @param array<string, mixed> $row Of the answer.
+	 * @param array<string, mixed> $row Row of the answer.
 	 */
 	private static function undelivered_row( array $row ): void {
 		$titles = array_map( 'esc_attr', self::columns() );
@@ -127,9 +127,9 @@ final class DashboardLists {
 	}
 
 	/**
-	 * What happened last.
+	 * Latest activity.
 	 *
-	 * @param array<int, array<string, mixed>> $entries Of the answer.
+	 * @param array<int, array<string, mixed>> $entries Entries of the answer.
 	 */
 	public static function activity( array $entries ): void {
 		printf( '<section class="hsc-list" id="hsc-activity"><h2>%s</h2>', esc_html__( 'Latest activity', 'headless-site-companion' ) );
@@ -152,7 +152,7 @@ final class DashboardLists {
 	/**
 	 * One of them.
 	 *
-	 * @param array<string, mixed> $entry Of the answer.
+	 * @param array<string, mixed> $entry Entry of the answer.
 	 */
 	private static function activity_row( array $entry ): void {
 		printf(
@@ -168,7 +168,7 @@ final class DashboardLists {
 	/**
 	 * Paths that only a build changes.
 	 *
-	 * @param string[] $paths Of the answer.
+	 * @param string[] $paths Paths of the answer.
 	 */
 	public static function builds( array $paths ): void {
 		printf( '<div id="hsc-builds"%s><p>%s</p><ul>', esc_attr( $paths ? '' : ' hidden' ), esc_html__( 'These pages are static: only a new build of the site shows their changes.', 'headless-site-companion' ) );

@@ -9,7 +9,7 @@ use HeadlessSiteCompanion\Rest\Routes;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the dashboard's script is told.
+ * Configuration of the dashboard's script.
  *
  * Addresses, a nonce, words and rules of formatting. No figure and no secret.
  */
@@ -22,7 +22,7 @@ final class DashboardScript {
 	private const SLOWEST_SECONDS = 300;
 
 	/**
-	 * What `window.companionDashboard` is.
+	 * The value of `window.companionDashboard`.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * The plugin in Site Health > Info.
  *
- * What people copy when they ask for help. No secret is in it, only whether there is one.
+ * People copy it when they ask for help. No secret is in it, only whether there is one.
  */
 final class DebugInformation {
 

@@ -8,7 +8,7 @@ use HeadlessSiteCompanion\Settings\Definition;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What a page says once.
+ * Messages that a page shows once.
  *
  * Carries the outcome of an action over the redirect behind it to the page that shows it, for this user alone.
  *
@@ -28,7 +28,7 @@ final class Flash {
 	 * @param string $kind `success`, `warning` or `error`, as WordPress's notices have it, or CODE.
 	 * @param string[] $texts Sentences, each a paragraph.
 	 * @param array<string, string> $errors By setting, for the places beside the fields.
-	 * @param array<string, mixed> $values What was typed, by setting; secrets are dropped.
+	 * @param array<string, mixed> $values Typed values, by setting; secrets are dropped.
 	 */
 	public static function keep( string $kind, array $texts, array $errors = [], array $values = [] ): void {
 		$flash = [
@@ -44,7 +44,7 @@ final class Flash {
 	}
 
 	/**
-	 * What was kept, once.
+	 * Takes the stored message, once.
 	 *
 	 * @return FlashMessage
 	 */
@@ -67,7 +67,7 @@ final class Flash {
 	/**
 	 * Shows the sentences.
 	 *
-	 * @param FlashMessage $flash Of take().
+	 * @param FlashMessage $flash Result of take().
 	 */
 	public static function render( array $flash ): void {
 		if ( ! $flash['texts'] ) {

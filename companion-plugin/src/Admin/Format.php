@@ -62,7 +62,7 @@ final class Format {
 	/**
 	 * A value in an element that the script can find again.
 	 *
-	 * @param string $kind As for text().
+	 * @param string $kind See text().
 	 * @param mixed $value Null is unknown.
 	 * @param string $path Where the value is in the answers, like `stats.versions.php`; empty for a value that stays.
 	 * @return string HTML, escaped.

@@ -10,7 +10,7 @@ use HeadlessSiteCompanion\Rest\JsonSchema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the buttons of the messages do.
+ * Actions of the buttons on the messages page.
  *
  * Capability and nonce were checked by Actions.
  *

@@ -29,7 +29,7 @@ final class MessagesPage implements Page {
 	/** Nonce of the links in the list, with the message's id. */
 	private const READ = 'companion_read_';
 
-	private const COMMAND = 'npx create-headless-site regenerate-config --contact wordpress'; // phpcs:ignore WordPress.WP.CapitalPDangit -- As it is typed.
+	private const COMMAND = 'npx create-headless-site regenerate-config --contact wordpress'; // phpcs:ignore WordPress.WP.CapitalPDangit -- A command.
 
 	private Messages $messages;
 	private Settings $settings;
@@ -99,7 +99,7 @@ final class MessagesPage implements Page {
 	 * Rows of the list.
 	 *
 	 * @param Message[] $messages
-	 *   Of one page.
+	 *   Messages of one page.
 	 */
 	private function table( array $messages ): void {
 		$titles = [ __( 'Received', 'headless-site-companion' ), __( 'From', 'headless-site-companion' ), __( 'Message', 'headless-site-companion' ), __( 'Mail', 'headless-site-companion' ) ];
@@ -171,14 +171,14 @@ final class MessagesPage implements Page {
 	/**
 	 * A link to answer to an address, which a stranger has chosen: `x?bcc=y@example.com` would be two recipients.
 	 *
-	 * @param string $email Of Submission.
+	 * @param string $email Email address of Submission.
 	 */
 	private static function answer( string $email ): string {
 		return 'mailto:' . str_replace( '%40', '@', rawurlencode( $email ) );
 	}
 
 	/**
-	 * What became of the mail, as a sentence.
+	 * State of the mail, as a sentence.
 	 *
 	 * @param Message $message Any.
 	 */

@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * A page.
  *
- * What the menu leads to.
+ * Target of a menu entry.
  */
 interface Page {
 

@@ -17,13 +17,13 @@ final class Pages {
 	public const MESSAGES  = 'companion-messages';
 	public const SETTINGS  = 'companion-settings';
 
-	/** Who may see the pages and do what they offer. */
+	/** Capability to see the pages and use their actions. */
 	public const CAPABILITY = 'manage_options';
 
 	/**
 	 * Address of a page.
 	 *
-	 * @param string $page Of the constants.
+	 * @param string $page One of the constants.
 	 * @param array<string, int|string> $args For the query.
 	 */
 	public static function url( string $page, array $args = [] ): string {
@@ -33,7 +33,7 @@ final class Pages {
 	/**
 	 * Which of the pages is shown.
 	 *
-	 * @return string Of the constants; empty on any other page.
+	 * @return string One of the constants; empty on any other page.
 	 */
 	public static function current(): string {
 		// phpcs:ignore WordPress.Security.NonceVerification -- Compared with a list, nothing else.

@@ -13,7 +13,7 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the plugin needs around it.
+ * Requirements of the plugin.
  *
  * Says what is missing, for notices and Site Health alike.
  *
@@ -33,7 +33,7 @@ final class Problems {
 	}
 
 	/**
-	 * What is wrong now.
+	 * Current problems.
 	 *
 	 * @return array<string, Problem> By name: a sentence with a fix, and a link or a button to it.
 	 */

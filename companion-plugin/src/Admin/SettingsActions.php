@@ -54,7 +54,7 @@ final class SettingsActions {
 	 * Whether somebody who may says that the secrets of a network go to an address: enters another one, or ticks the box below the one
 	 * that somebody else has entered. All else on the page can be saved without a look at it.
 	 *
-	 * @param string $url As it was saved.
+	 * @param string $url Saved URL.
 	 */
 	private function is_confirmed( string $url ): bool {
 		// phpcs:disable WordPress.Security -- Nonce in Actions. Compared only, letter by letter.
@@ -87,9 +87,9 @@ final class SettingsActions {
 	/**
 	 * Stores values and says how the connection is.
 	 *
-	 * @param array<string, mixed> $values Of Validator.
-	 * @param string $done What to say first.
-	 * @param bool $is_trusted As for Settings::update().
+	 * @param array<string, mixed> $values Values of Validator.
+	 * @param string $done First sentence of the notice.
+	 * @param bool $is_trusted See Settings::update().
 	 */
 	private function store( array $values, string $done, bool $is_trusted = false ): void {
 		$this->settings->update( $values, $is_trusted );
@@ -102,8 +102,8 @@ final class SettingsActions {
 	/**
 	 * Says what is wrong, and keeps what was typed.
 	 *
-	 * @param WP_Error $error Of Validator.
-	 * @param array<string, mixed> $given What was typed.
+	 * @param WP_Error $error Error of Validator.
+	 * @param array<string, mixed> $given Typed values.
 	 */
 	private function refuse( WP_Error $error, array $given ): void {
 		if ( is_string( $given['serviceUrl'] ?? null ) ) {
@@ -112,7 +112,7 @@ final class SettingsActions {
 		$errors = Messages::errors( $error );
 		$texts  = [ __( 'Nothing was saved. Correct the marked fields.', 'headless-site-companion' ) ];
 		foreach ( $errors as $key => $text ) {
-			// What has no field on the page is said here.
+			// Errors without a field on the page are listed here.
 			if ( null === Definition::rule( $key ) ) {
 				$texts[] = $text;
 			}
@@ -180,7 +180,7 @@ final class SettingsActions {
 	/**
 	 * Refuses what is far too long.
 	 *
-	 * @param string $text Of a file.
+	 * @param string $text Text of a file.
 	 * @return string|WP_Error
 	 */
 	private static function small( string $text ) {

@@ -19,15 +19,15 @@ final class SettingsFields {
 
 	private Settings $settings;
 
-	/** @var array<string, string> What is wrong, by setting. */
+	/** @var array<string, string> Error messages by setting. */
 	private array $errors;
 
-	/** @var array<string, mixed> What was typed before it was refused, by setting. */
+	/** @var array<string, mixed> Typed values that were refused, by setting. */
 	private array $typed;
 
 	/**
-	 * @param array<string, string> $errors What is wrong, by setting.
-	 * @param array<string, mixed> $typed What was typed before it was refused, by setting.
+	 * @param array<string, string> $errors Error messages by setting.
+	 * @param array<string, mixed> $typed Typed values that were refused, by setting.
 	 */
 	public function __construct( Settings $settings, array $errors, array $typed ) {
 		$this->settings = $settings;
@@ -140,10 +140,10 @@ final class SettingsFields {
 	/**
 	 * Something that somebody says by saving, and that is no setting.
 	 *
-	 * @param string $name Of the field.
+	 * @param string $name Name of the field.
 	 * @param string $value That is sent where the box is ticked.
-	 * @param string $title Of the row.
-	 * @param string $label What it says.
+	 * @param string $title Title of the row.
+	 * @param string $label Text of the label.
 	 * @param string $help A sentence.
 	 */
 	public function confirm( string $name, string $value, string $title, string $label, string $help ): void {
@@ -160,7 +160,7 @@ final class SettingsFields {
 	/**
 	 * One of several.
 	 *
-	 * @param string $title Of the group.
+	 * @param string $title Title of the group.
 	 * @param array<string, string> $options Labels by value.
 	 * @param string $help A sentence.
 	 */
@@ -182,7 +182,7 @@ final class SettingsFields {
 	}
 
 	/**
-	 * What stands in a field.
+	 * Value of a field.
 	 *
 	 * @param string $key Setting, no secret.
 	 * @return mixed

@@ -57,7 +57,7 @@ final class SettingsPage implements Page {
 	/**
 	 * Makes a code for `connect`.
 	 *
-	 * @return array{kind: string, texts: string[]} As Flash has it.
+	 * @return array{kind: string, texts: string[]} Message in the form of Flash.
 	 */
 	private function code(): array {
 		$code = $this->codes->make();
@@ -80,7 +80,7 @@ final class SettingsPage implements Page {
 	/**
 	 * The form.
 	 *
-	 * @param FlashMessage $flash What the page says once.
+	 * @param FlashMessage $flash Message that the page shows once.
 	 */
 	private function form( array $flash ): void {
 		$fields   = new SettingsFields( $this->settings, $flash['errors'], $flash['values'] );
@@ -151,7 +151,7 @@ final class SettingsPage implements Page {
 	/**
 	 * The import.
 	 *
-	 * @param string $error What was wrong with the last one.
+	 * @param string $error Error of the last import.
 	 */
 	private function import( string $error ): void {
 		$describe = 'hsc-import-help' . ( '' === $error ? '' : ' hsc-import-error' );

@@ -65,7 +65,7 @@ final class SiteHealth {
 	/**
 	 * The test of the connection.
 	 *
-	 * @return array<string, mixed> As Site Health wants it.
+	 * @return array<string, mixed> Result in the form of Site Health.
 	 */
 	public function connection(): array {
 		$now       = $this->connection->data();

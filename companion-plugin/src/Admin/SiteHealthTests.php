@@ -109,7 +109,7 @@ final class SiteHealthTests {
 	}
 
 	/**
-	 * What waits too long, and what was given up.
+	 * Changes that wait too long or were given up.
 	 *
 	 * @return array<string, mixed>
 	 */

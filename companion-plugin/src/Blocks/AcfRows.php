@@ -57,7 +57,7 @@ final class AcfRows {
 	/**
 	 * Values by the manifest's names.
 	 *
-	 * @param array<string, array<string, mixed>> $fields Of the manifest.
+	 * @param array<string, array<string, mixed>> $fields Fields of the manifest.
 	 * @param array<int|string, mixed> $row
 	 * @return array<string, mixed>
 	 */
@@ -90,7 +90,7 @@ final class AcfRows {
 	/**
 	 * A name in no spelling: `cta_simple`, `CtaSimple` and `CTASimple` are one.
 	 *
-	 * @param string $name Of a layout or field.
+	 * @param string $name Name of a layout or field.
 	 */
 	private static function key( string $name ): string {
 		return strtolower( str_replace( [ '_', '-' ], '', $name ) );

@@ -13,8 +13,8 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Attributes of a block, all of them.
  *
- * PHP knows those that stand in the comment around a block, and defaults. What a block keeps in its HTML (`source`) only the editor
- * reads out of it; this does the same for texts, HTML and attributes of elements.
+ * PHP knows those that stand in the comment around a block, and defaults. Only the editor reads the attributes that a block keeps
+ * in its HTML (`source`); this does the same for texts, HTML and attributes of elements.
  */
 final class Attributes {
 
@@ -64,7 +64,7 @@ final class Attributes {
 	/**
 	 * One attribute.
 	 *
-	 * @param array<string, mixed> $schema Of the block type.
+	 * @param array<string, mixed> $schema Attribute schema of the block type.
 	 * @return string|true|null Null where there is none.
 	 */
 	private static function read( DOMXPath $xpath, array $schema ) {
@@ -82,10 +82,10 @@ final class Attributes {
 			return 'boolean' === ( $schema['type'] ?? '' ) ? true : $node->getAttribute( $name );
 		}
 		if ( 'text' === $schema['source'] ) {
-			return $node->textContent; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
+			return $node->textContent; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHP's.
 		}
 		$html = '';
-		foreach ( $node->childNodes as $child ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
+		foreach ( $node->childNodes as $child ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHP's.
 			$html .= $xpath->document->saveHTML( $child );
 		}
 		return $html;
@@ -94,7 +94,7 @@ final class Attributes {
 	/**
 	 * A selector as blocks write them: elements and classes, below each other, several with commas.
 	 *
-	 * @param string $selector Of CSS; empty for the block's own element.
+	 * @param string $selector CSS selector; empty for the block's own element.
 	 * @return string|null XPath; null for what is beyond that.
 	 */
 	private static function path( string $selector ): ?string {

@@ -74,8 +74,8 @@ final class Content {
 	/**
 	 * Sections with what was too much to be parsed, as it is, except for what is not safe.
 	 *
-	 * @param array<int, array<string, mixed>|null> $sections Of what was parsed.
-	 * @param string $rest What was not.
+	 * @param array<int, array<string, mixed>|null> $sections Sections of the parsed content.
+	 * @param string $rest The content that was not parsed.
 	 * @param string $content All of it.
 	 * @return array<int, array<string, mixed>|null>
 	 */
@@ -95,7 +95,7 @@ final class Content {
 	/**
 	 * The pictures of some blocks.
 	 *
-	 * @param array<int, Parsed> $blocks Of the page builder.
+	 * @param array<int, Parsed> $blocks Blocks of the page builder.
 	 * @return int[]
 	 */
 	private function pictures( array $blocks ): array {
@@ -126,8 +126,8 @@ final class Content {
 	/**
 	 * Attributes whose rich texts have their shortcodes done, as WordPress does those of a whole content. A form may be among them.
 	 *
-	 * @param array<string, Field> $fields Of the manifest.
-	 * @param array<string, mixed> $given As stored.
+	 * @param array<string, Field> $fields Fields of the manifest.
+	 * @param array<string, mixed> $given Stored values.
 	 * @return array<string, mixed>
 	 */
 	private static function with_shortcodes( array $fields, array $given ): array {
@@ -168,7 +168,7 @@ final class Content {
 	/**
 	 * Rows of ACF as sections.
 	 *
-	 * @param string $union Of the manifest.
+	 * @param string $union Union of the manifest.
 	 * @param WP_Post $page Whose.
 	 * @return array<int, array<string, mixed>>
 	 */

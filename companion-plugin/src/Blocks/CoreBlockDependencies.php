@@ -6,9 +6,9 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What WordPress's own blocks show beside their attributes.
+ * Dependencies of WordPress's own blocks, beside their attributes.
  *
- * The table of WordPress's dynamic blocks and widgets. What is not in it shows its attributes, or the post that holds it, whose
+ * The table of WordPress's dynamic blocks and widgets. A block that is not in it shows its attributes, or the post that holds it, whose
  * own changes are told anyway. No WordPress call is made here. See Dependencies for the words.
  */
 final class CoreBlockDependencies {
@@ -63,12 +63,12 @@ final class CoreBlockDependencies {
 	];
 
 	/**
-	 * What one block reads.
+	 * Dependencies of one block.
 	 *
 	 * @param string $name Without `core/`.
 	 * @param array<string, mixed> $attrs Its attributes.
 	 * @param bool $in_query Whether it is shown for each post of a query.
-	 * @param string $type Of the post that holds it.
+	 * @param string $type Type of the post that holds it.
 	 * @return string[] See Dependencies.
 	 */
 	public static function of( string $name, array $attrs, bool $in_query, string $type ): array {
@@ -109,7 +109,7 @@ final class CoreBlockDependencies {
 	}
 
 	/**
-	 * What a link of a navigation leads to: it goes away with it, and may bear its name.
+	 * Dependencies of a navigation link: it goes away with its target, and may bear its name.
 	 *
 	 * @param array<string, mixed> $attrs
 	 * @return string[]
@@ -129,7 +129,7 @@ final class CoreBlockDependencies {
 	 * An attribute that is a list of settings.
 	 *
 	 * @param array<string, mixed> $attrs
-	 * @param string $name Of the attribute.
+	 * @param string $name Name of the attribute.
 	 * @return array<string, mixed>
 	 */
 	private static function query( array $attrs, string $name ): array {
@@ -139,7 +139,7 @@ final class CoreBlockDependencies {
 	/**
 	 * Name of a post type, taxonomy or widget.
 	 *
-	 * @param mixed $value Of an attribute.
+	 * @param mixed $value Value of an attribute.
 	 * @param string $instead Where it is none.
 	 */
 	private static function word( $value, string $instead ): string {

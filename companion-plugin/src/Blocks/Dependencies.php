@@ -9,7 +9,7 @@ use WP_Block_Type_Registry;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What a content shows beside itself.
+ * Dependencies of a content.
  *
  * Finds what the blocks of a content read when they are rendered, reusable blocks, patterns, navigations and template parts
  * included. Each thing is one of
@@ -35,7 +35,7 @@ final class Dependencies {
 	/** Type of the content. */
 	private string $type;
 
-	/** @var array<string, true> What was found. */
+	/** @var array<string, true> Found dependencies. */
 	private array $found = [];
 
 	/** @var array<string, true> Other contents that were followed: each counts once, so nothing runs in circles. */
@@ -49,9 +49,9 @@ final class Dependencies {
 	}
 
 	/**
-	 * What a post shows beside itself.
+	 * Dependencies of a post.
 	 *
-	 * @param string $content As it is stored.
+	 * @param string $content Stored content.
 	 * @return string[] Sorted; empty for most.
 	 */
 	public static function of( string $content, string $type ): array {
@@ -70,7 +70,7 @@ final class Dependencies {
 	/**
 	 * Reads a content.
 	 *
-	 * @param string $content As it is stored.
+	 * @param string $content Stored content.
 	 * @param bool $in_query Whether it is shown for each post of a query.
 	 */
 	private function content( string $content, bool $in_query ): void {
@@ -106,7 +106,7 @@ final class Dependencies {
 				$this->follow( $name, $attrs, $in_query );
 			}
 			/**
-			 * Of the parser, whose type does not say that blocks inside are like those outside.
+			 * Type of the parser, which does not say that blocks inside are like those outside.
 			 *
 			 * @var array<int, Parsed> $inside
 			 */
@@ -116,11 +116,11 @@ final class Dependencies {
 	}
 
 	/**
-	 * What one block reads.
+	 * Dependencies of one block.
 	 *
 	 * @param array<string, mixed> $attrs Its attributes.
 	 * @param bool $in_query Whether it is shown for each post of a query.
-	 * @param string $type Of the post that holds it.
+	 * @param string $type Type of the post that holds it.
 	 * @return string[]
 	 */
 	private static function of_block( string $name, array $attrs, bool $in_query, string $type ): array {
@@ -159,9 +159,9 @@ final class Dependencies {
 	}
 
 	/**
-	 * What the shortcodes in a content read.
+	 * Dependencies of the shortcodes in a content.
 	 *
-	 * @param string $content As it is stored.
+	 * @param string $content Stored content.
 	 * @return string[]
 	 */
 	private static function of_shortcodes( string $content ): array {

@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Blocks as plain HTML.
  *
- * What WordPress itself shows of a block: feeds, search, excerpts, another theme, and the site where it has no component.
+ * WordPress itself shows this HTML of a block: in feeds, search, excerpts, another theme, and on the site where it has no component.
  * Headings, paragraphs, links, pictures and lists in the order of the manifest; every value is escaped here.
  *
  * @phpstan-import-type Field from Manifest
@@ -21,9 +21,9 @@ final class Html {
 	/**
 	 * All fields.
 	 *
-	 * @param array<string, Field> $fields Of the manifest.
+	 * @param array<string, Field> $fields Fields of the manifest.
 	 * @param array<string, mixed> $values
-	 * @param int $level Of headings.
+	 * @param int $level Level of headings.
 	 */
 	public static function of( array $fields, array $values, int $level = 2 ): string {
 		$html = [];
@@ -59,9 +59,9 @@ final class Html {
 	/**
 	 * A list: lines as a list, entries one after the other.
 	 *
-	 * @param Field $field Of kind `list`.
-	 * @param array<int, mixed> $items Of Values.
-	 * @param int $level Of headings.
+	 * @param Field $field Field of kind `list`.
+	 * @param array<int, mixed> $items Items, cleaned by Values.
+	 * @param int $level Level of headings.
 	 */
 	private static function items( array $field, array $items, int $level ): string {
 		$html = [];
@@ -87,7 +87,7 @@ final class Html {
 	 * A text or a checked address in HTML. WordPress's own functions leave what looks like an entity alone, and `&amp;amp;` is
 	 * what somebody means who types `&amp;`.
 	 *
-	 * @param string $text Of Values.
+	 * @param string $text Text, cleaned by Values.
 	 */
 	private static function escaped( string $text ): string {
 		return htmlspecialchars( $text, ENT_QUOTES, 'UTF-8' );
@@ -96,7 +96,7 @@ final class Html {
 	/**
 	 * Name of the field that goes with another: `buttonText` with `buttonUrl`.
 	 *
-	 * @param string $with What the other ends with.
+	 * @param string $with Ending of the other name.
 	 * @return string Empty where it ends otherwise.
 	 */
 	private static function partner( string $name, string $end, string $with ): string {

@@ -10,8 +10,8 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Which blocks and attributes WordPress has.
  *
- * PHP knows those that are registered in it. What JavaScript alone registers it knows from content: a name that is neither here nor there is a
- * mistake.
+ * PHP knows those that are registered in it. Those that only JavaScript registers are known from content: a name that is neither here nor
+ * there is a mistake.
  */
 final class Known {
 
@@ -21,7 +21,7 @@ final class Known {
 	/**
 	 * Those that there are not.
 	 *
-	 * @param string[] $names Of blocks, `acme/notice`.
+	 * @param string[] $names Names of blocks, `acme/notice`.
 	 * @param string[] $attributes `acme/notice#tone`.
 	 * @return array{blocks: list<string>, attributes: list<string>, known: array{blocks: list<string>, attributes: object}}
 	 */
@@ -60,7 +60,7 @@ final class Known {
 	/**
 	 * Whether any content has the block.
 	 *
-	 * @param string $name Of the block.
+	 * @param string $name Name of the block.
 	 * @param string $text In the comment around it.
 	 */
 	private static function is_used( string $name, string $text = '' ): bool {

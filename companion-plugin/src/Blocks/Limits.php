@@ -29,7 +29,7 @@ final class Limits {
 	/** Reusable blocks and patterns that are followed for one page, those in others included. Each may cost a query. */
 	public const REFERENCES = 200;
 
-	/** Bytes of what is followed, each time it is. As much as a very large page by itself. */
+	/** Bytes of followed content, each time it is followed: as much as a very large page by itself. */
 	public const BYTES = 2000000;
 
 	/** Blocks in blocks. Lists need two for each of their levels; a design with ten frames around a block is rare. */

@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * The list of page-builder blocks.
  *
- * What `blocks/manifest.json` says, with the blocks that an owner adds. Editor, parser, GraphQL types and HTML all come from
+ * The content of `blocks/manifest.json`, with the blocks that an owner adds. Editor, parser, GraphQL types and HTML all come from
  * here; the site's types and fragments are made from the same file.
  *
  * @phpstan-type Field array{kind: string, required?: bool, values?: string[], default?: string, aliases?: array<string, string>, item?: string|array{name: string, fields: array<string, array<string, mixed>>}}
@@ -23,7 +23,7 @@ final class Manifest {
 	public const SIDEBAR = 'companion/sidebar';
 
 	/**
-	 * As decoded.
+	 * The decoded file.
 	 *
 	 * @var array{icons: string[], tokens: string[], unions: array<string, array{type: string, block: string}>, blocks: array<int, Block>}
 	 */
@@ -38,7 +38,7 @@ final class Manifest {
 	/**
 	 * Keeps what is usable.
 	 *
-	 * @param array<string, mixed> $data As in manifest.json.
+	 * @param array<string, mixed> $data Data of manifest.json.
 	 * @param mixed $own Blocks that were added; anything else is left out.
 	 */
 	public function __construct( array $data, $own = [] ) {
@@ -81,7 +81,7 @@ final class Manifest {
 			$own      = apply_filters( 'companion_blocks', [] );
 			$manifest = new self( (array) json_decode( $text, true ), $own );
 			foreach ( $manifest->mistakes() as $mistake ) {
-				// As WordPress tells developers of theirs, with WP_DEBUG only.
+				// Reported like WordPress's own developer notices, with WP_DEBUG only.
 				_doing_it_wrong( 'companion_blocks', esc_html( $mistake ), '0.1.0' );
 			}
 		}
@@ -153,7 +153,7 @@ final class Manifest {
 	/**
 	 * Name of a block in the GraphQL schema.
 	 *
-	 * @param Block $block Of this manifest.
+	 * @param Block $block Block of this manifest.
 	 */
 	public function type_name( array $block ): string {
 		return $this->data['unions'][ $block['union'] ]['type'] . '_' . $block['name'];

@@ -13,13 +13,13 @@ defined( 'ABSPATH' ) || exit;
  * A content with marks in the places of some blocks.
  *
  * Renders a content as WordPress does, and puts an empty element in the place of each block that the site shows by a component of its
- * own, wherever it stands: in columns, in a reusable block, in another one of these. What each of them is comes along.
+ * own, wherever it stands: in columns, in a reusable block, in another one of these. Name, attributes and HTML of each come along.
  *
  * @phpstan-type Found array{name: string, attributes: object, html: string, inner: string}
  */
 final class Marked {
 
-	/** Of the element; its value is the number of the block. `src/runtime/content/html/parts.ts` knows it, too. */
+	/** Attribute of the element; its value is the number of the block. `src/runtime/content/html/parts.ts` knows it, too. */
 	public const MARK = 'data-companion-block';
 
 	/** Says in a parsed block which one it stands in. */
@@ -48,7 +48,7 @@ final class Marked {
 	 *
 	 * @param WP_Post $post Whose.
 	 * @param callable(): bool $sections Renders the sections of a page that has some, whose HTML then has the marks in it.
-	 * @return array{html: string, blocks: list<Found>}|null Null where it has none of the blocks. Of a page with sections the HTML is empty.
+	 * @return array{html: string, blocks: list<Found>}|null Null where it has none of the blocks. The HTML of a page with sections is empty.
 	 */
 	public function of( WP_Post $post, callable $sections ): ?array {
 		if ( ! $this->may_have( $post->post_content ) ) {
@@ -94,7 +94,7 @@ final class Marked {
 	/**
 	 * A block was rendered.
 	 *
-	 * @param mixed $html Of the block.
+	 * @param mixed $html HTML of the block.
 	 * @param mixed $parsed Block.
 	 * @param mixed $block WP_Block.
 	 * @return mixed
@@ -131,7 +131,7 @@ final class Marked {
 	}
 
 	/**
-	 * What the filters have found.
+	 * Blocks that the filters have found.
 	 *
 	 * @return list<Found>
 	 */

@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class OwnBlock {
 
-	/** What the texts of a block look like. */
+	/** Patterns of a block's texts. */
 	private const PATTERNS = [
 		'block' => [ '#^[a-z][a-z0-9-]*/[a-z][a-z0-9-]*$#', 'a namespace and a name, as in acme/notice' ],
 		'name'  => [ '/^[A-Z][A-Za-z0-9]*$/', 'letters and digits with a capital first, as in Notice' ],
@@ -24,7 +24,7 @@ final class OwnBlock {
 	];
 
 	/**
-	 * What is wrong with a block.
+	 * The mistake in a block.
 	 *
 	 * @param mixed $block Anything.
 	 * @param array<string, Block> $taken Blocks that there are, by name in the editor.
@@ -66,7 +66,7 @@ final class OwnBlock {
 	}
 
 	/**
-	 * What is wrong with the fields of a block.
+	 * The mistake in the fields of a block.
 	 *
 	 * @param mixed $fields Anything.
 	 */
@@ -94,7 +94,7 @@ final class OwnBlock {
 	}
 
 	/**
-	 * What is wrong with one field.
+	 * The mistake in one field.
 	 *
 	 * @param int|string $name
 	 * @param mixed $field Anything.
@@ -114,7 +114,7 @@ final class OwnBlock {
 	}
 
 	/**
-	 * What is wrong with the entries of a list.
+	 * The mistake in the entries of a list.
 	 *
 	 * @param mixed $item Anything.
 	 */

@@ -28,7 +28,7 @@ final class PageContext {
 	 * @template T
 	 * @param WP_Post $post Or a revision of it.
 	 * @param callable(): T $render Renders.
-	 * @return T What it gives.
+	 * @return T Result of the callback.
 	 */
 	public static function within( WP_Post $post, callable $render ) {
 		$before = array_intersect_key( $GLOBALS, array_flip( self::GLOBALS ) );

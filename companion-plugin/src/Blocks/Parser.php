@@ -10,7 +10,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Content as blocks, within limits.
  *
- * WordPress's parser, which stops at a number of comments and at a depth. What is open where the text ends, it closes there:
+ * WordPress's parser, which stops at a number of comments and at a depth. It closes blocks that are open where the text ends:
  * WordPress gives each of a thousand open blocks a copy of all the text behind it.
  *
  * @phpstan-import-type Parsed from Sections
@@ -20,13 +20,13 @@ final class Parser extends WP_Block_Parser {
 	/** Comments read. */
 	private int $read = 0;
 
-	/** What was not parsed. */
+	/** The content that was not parsed. */
 	private string $rest = '';
 
 	/**
 	 * Parses content.
 	 *
-	 * @param string $content Of a post.
+	 * @param string $content Content of a post.
 	 * @return array{blocks: array<int, Parsed>, rest: string} The rest is text as it is stored; empty but for a content beyond
 	 *   the limits.
 	 */

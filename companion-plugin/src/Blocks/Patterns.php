@@ -146,7 +146,7 @@ final class Patterns implements Module {
 	/**
 	 * An entry of a features grid.
 	 *
-	 * @param string $icon Of the manifest.
+	 * @param string $icon Icon of the manifest.
 	 * @return array<string, string>
 	 */
 	private static function feature( string $icon, string $title ): array {
@@ -160,7 +160,7 @@ final class Patterns implements Module {
 	/**
 	 * A testimonial.
 	 *
-	 * @param string $quote What was said.
+	 * @param string $quote Text of the quote.
 	 * @return array<string, string>
 	 */
 	private static function testimonial( string $quote ): array {
@@ -200,7 +200,7 @@ final class Patterns implements Module {
 		foreach ( $paragraphs as $text ) {
 			$inner .= get_comment_delimited_block_content( 'core/paragraph', [], '<p>' . esc_html( $text ) . '</p>' );
 		}
-		// As the editor stores texts.
+		// Texts as the editor stores them.
 		$stored = map_deep(
 			$attributes,
 			static function ( $value ) {

@@ -30,8 +30,8 @@ final class Pictures {
 	/**
 	 * The ids of all pictures in some fields.
 	 *
-	 * @param array<string, Field> $fields Of the manifest.
-	 * @param mixed $given As stored, by name.
+	 * @param array<string, Field> $fields Fields of the manifest.
+	 * @param mixed $given Stored values, by name.
 	 * @return int[]
 	 */
 	public static function of( array $fields, $given ): array {
@@ -58,7 +58,7 @@ final class Pictures {
 	/**
 	 * Reads pictures with all their fields, so that asking for one costs no query.
 	 *
-	 * @param int[] $ids Of attachments, or of what somebody took for one.
+	 * @param int[] $ids IDs of attachments, or of what somebody took for one.
 	 * @return int[] Those that are not there, or beyond the limits.
 	 */
 	public static function read( array $ids ): array {
@@ -80,7 +80,7 @@ final class Pictures {
 	 * would tell visitors where the picture of a draft is; one whose picture was picked in the editor has its address stored
 	 * beside the id, and keeps that.
 	 *
-	 * @param int $id Of an attachment.
+	 * @param int $id ID of an attachment.
 	 */
 	public static function is_shown( int $id ): bool {
 		$file   = get_post( $id );

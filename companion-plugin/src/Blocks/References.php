@@ -27,7 +27,7 @@ final class References {
 	 */
 	private $resolve;
 
-	/** @var array<string, true> What is open now. */
+	/** @var array<string, true> Keys of the references that are open now. */
 	private array $open = [];
 
 	/** How many were followed. */
@@ -83,8 +83,8 @@ final class References {
 	/**
 	 * Ends what enter() began.
 	 *
-	 * @param Parsed $block As given to enter().
-	 * @param array<int, Parsed>|null $blocks What it answered.
+	 * @param Parsed $block The block given to enter().
+	 * @param array<int, Parsed>|null $blocks The answer of enter().
 	 */
 	public function leave( array $block, ?array $blocks ): void {
 		if ( null !== $blocks ) {
@@ -108,7 +108,7 @@ final class References {
 	}
 
 	/**
-	 * What a block stands for.
+	 * The reference of a block.
 	 *
 	 * @param Parsed $block Named as one of KINDS.
 	 * @return string Empty for nothing.

@@ -82,7 +82,7 @@ final class Registration implements Module {
 	/**
 	 * A category of its own.
 	 *
-	 * @param mixed $categories Of the inserter.
+	 * @param mixed $categories Categories of the inserter.
 	 * @return mixed
 	 */
 	public function category( $categories ) {
@@ -99,10 +99,10 @@ final class Registration implements Module {
 	}
 
 	/**
-	 * What stands in sections belongs to the text: WordPress makes excerpts, for feeds and its REST API too, of blocks that it
+	 * Content in sections belongs to the text: WordPress makes excerpts, for feeds and its REST API too, of blocks that it
 	 * knows. One that holds blocks with others inside (a list) it leaves out even so.
 	 *
-	 * @param mixed $names Of blocks.
+	 * @param mixed $names Names of blocks.
 	 * @return mixed
 	 */
 	public function in_excerpts( $names ) {
@@ -158,14 +158,14 @@ final class Registration implements Module {
 	/**
 	 * A block as WordPress has it.
 	 *
-	 * @param Block $block Of the manifest.
+	 * @param Block $block Block of the manifest.
 	 * @param Values $values Cleans them.
 	 * @return array<string, mixed>
 	 */
 	private static function type( array $block, Values $values ): array {
 		$type = self::shared() + [
 			// make-pot.php takes the titles of our own blocks from the manifest.
-			'title'           => translate( $block['title'], 'headless-site-companion' ), // phpcs:ignore WordPress.WP.I18n -- As above.
+			'title'           => translate( $block['title'], 'headless-site-companion' ), // phpcs:ignore WordPress.WP.I18n -- See above.
 			'attributes'      => array_map( [ self::class, 'attribute' ], $block['fields'] ),
 			'supports'        => [
 				'html'            => false,
@@ -188,7 +188,7 @@ final class Registration implements Module {
 	}
 
 	/**
-	 * What all blocks share.
+	 * Settings of all blocks.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -204,7 +204,7 @@ final class Registration implements Module {
 	/**
 	 * An attribute.
 	 *
-	 * @param Field $field Of the manifest.
+	 * @param Field $field Field of the manifest.
 	 * @return array<string, mixed>
 	 */
 	private static function attribute( array $field ): array {

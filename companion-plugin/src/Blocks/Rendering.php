@@ -23,7 +23,7 @@ final class Rendering {
 	 *
 	 * @param array<int, array<int, array<string, mixed>>> $parts Parsed blocks.
 	 * @param WP_Post $page Whose.
-	 * @return string[] As many.
+	 * @return string[] One for each part.
 	 */
 	public static function of( array $parts, WP_Post $page ): array {
 		$autop = has_filter( 'the_content', 'wpautop' );
@@ -57,7 +57,7 @@ final class Rendering {
 	}
 
 	/**
-	 * What stands inside a block: other blocks, and what somebody wrote between them as HTML.
+	 * Content of a block: other blocks, and what somebody wrote between them as HTML.
 	 *
 	 * @param Parsed $block
 	 * @return array<int, array<string, mixed>> Parsed blocks.
@@ -102,7 +102,7 @@ final class Rendering {
 	 * this one.
 	 *
 	 * @param string[] $texts Serialised.
-	 * @return string[] As many.
+	 * @return string[] One for each text.
 	 */
 	private static function filtered( array $texts ): array {
 		$mark  = '<!--companion-' . bin2hex( random_bytes( 8 ) ) . '-->';
@@ -116,7 +116,7 @@ final class Rendering {
 	 * Texts whose shortcodes and embeds are left alone. The longest says so.
 	 *
 	 * @param string[] $texts Serialised.
-	 * @return string[] As many.
+	 * @return string[] One for each text.
 	 */
 	private static function unfiltered( array $texts ): array {
 		$html    = array_map( 'do_blocks', $texts );

@@ -166,7 +166,7 @@ final class Sections {
 	private function closed( array $block, int $depth ): array {
 		foreach ( $block['innerBlocks'] as $at => $inner ) {
 			/**
-			 * As in opened().
+			 * See opened().
 			 *
 			 * @var Parsed $inner
 			 */
@@ -219,7 +219,7 @@ final class Sections {
 	}
 
 	/**
-	 * Whether a block is a frame and nothing else. What somebody wrote into it as HTML stands in no block of its own.
+	 * Whether a block is a frame and nothing else. HTML that somebody wrote into it stands in no block of its own.
 	 *
 	 * @param Parsed $block
 	 */

@@ -9,7 +9,7 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What reusable blocks and patterns hold.
+ * Content of reusable blocks and patterns.
  *
  * Gives the blocks of a reusable block or of a registered pattern while one page is read.
  *

@@ -48,7 +48,7 @@ final class Values {
 	/**
 	 * Values of all fields.
 	 *
-	 * @param array<string, Field> $fields Of the manifest.
+	 * @param array<string, Field> $fields Fields of the manifest.
 	 * @param mixed $given Attributes, by name.
 	 * @param string|null $inner HTML of the blocks inside, which are the rich text; null where there are none.
 	 * @return array<string, mixed> By name.
@@ -81,8 +81,8 @@ final class Values {
 	/**
 	 * One value.
 	 *
-	 * @param Field $field Of the manifest.
-	 * @param mixed $value As stored.
+	 * @param Field $field Field of the manifest.
+	 * @param mixed $value Stored value.
 	 * @return mixed String, boolean, list, image; null for nothing.
 	 */
 	private function value( array $field, $value ) {
@@ -112,8 +112,8 @@ final class Values {
 	/**
 	 * A list.
 	 *
-	 * @param Field $field Of kind `list`.
-	 * @param mixed $value As stored.
+	 * @param Field $field Field of kind `list`.
+	 * @param mixed $value Stored value.
 	 * @return array<int, mixed>
 	 */
 	private function items( array $field, $value ): array {
@@ -142,7 +142,7 @@ final class Values {
 	 * A plain text. The editor stores it as in HTML (`&amp;`), as WordPress cleans attributes for those who may not write any
 	 * HTML; see editor/stored.ts.
 	 *
-	 * @param mixed $value As stored.
+	 * @param mixed $value Stored value.
 	 */
 	private static function plain( $value ): ?string {
 		$text = self::text( $value );
@@ -152,7 +152,7 @@ final class Values {
 	/**
 	 * A text as it is stored.
 	 *
-	 * @param mixed $value As stored; numbers are texts here.
+	 * @param mixed $value Stored value; numbers are texts here.
 	 * @param int $most Bytes.
 	 */
 	private static function text( $value, int $most = self::MAX_TEXT ): ?string {
@@ -170,7 +170,7 @@ final class Values {
 	/**
 	 * An address.
 	 *
-	 * @param mixed $value As stored; ACF's links have it in `url`.
+	 * @param mixed $value Stored value; ACF's links have it in `url`.
 	 */
 	private static function url( $value ): ?string {
 		$text = self::plain( is_array( $value ) ? $value['url'] ?? null : $value );

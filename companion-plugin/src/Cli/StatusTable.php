@@ -16,8 +16,8 @@ final class StatusTable {
 	 * The rows.
 	 *
 	 * @param string $url Address of the site.
-	 * @param array<string, mixed> $connection Of Rest\ConnectionStatus.
-	 * @param array<string, mixed> $stats Of Rest\DashboardStats.
+	 * @param array<string, mixed> $connection Report of Rest\ConnectionStatus.
+	 * @param array<string, mixed> $stats Report of Rest\DashboardStats.
 	 * @return array<int, array{what: string, value: string}>
 	 */
 	public static function rows( string $url, array $connection, array $stats ): array {

@@ -27,9 +27,9 @@ final class Refusal {
 	/**
 	 * The answer to the site.
 	 *
-	 * @param string $code Of the error.
+	 * @param string $code Code of the error.
 	 * @param string $message HTML, as WordPress and plugins write it for a page of its own; may be empty.
-	 * @param array<string, mixed> $sent What was written.
+	 * @param array<string, mixed> $sent Submitted fields.
 	 * @return array{status: string, code: string, message: string, field: string|null}
 	 */
 	public static function answer( string $code, string $message, array $sent ): array {
@@ -44,8 +44,8 @@ final class Refusal {
 	/**
 	 * The field that an error is about.
 	 *
-	 * @param string $code Of the error.
-	 * @param array<string, mixed> $sent What was written.
+	 * @param string $code Code of the error.
+	 * @param array<string, mixed> $sent Submitted fields.
 	 */
 	private static function field( string $code, array $sent ): ?string {
 		if ( 'require_name_email' === $code ) {
@@ -58,7 +58,7 @@ final class Refusal {
 	 * A text of one line: without the "Error:" in front, which is written in the site's language, and without the links
 	 * below it, which lead back from a page of its own.
 	 *
-	 * @param string $html As WordPress and plugins write it.
+	 * @param string $html HTML from WordPress and plugins.
 	 */
 	private static function text( string $html ): string {
 		$html = (string) preg_replace( '#^\s*(?:<p>\s*)?<strong>[^<]*</strong>\s*:?\s*#i', '', $html );

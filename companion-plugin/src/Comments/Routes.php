@@ -12,7 +12,7 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the site asks for its visitors: to take a comment, and which of their comments wait.
+ * Requests of the site for its visitors: to take a comment, and which of their comments wait.
  */
 final class Routes implements Module {
 

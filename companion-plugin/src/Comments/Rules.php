@@ -10,7 +10,7 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What WordPress says about comments on a post, to somebody who is not logged in.
+ * WordPress's rules for comments on a post, for somebody who is not logged in.
  */
 final class Rules {
 
@@ -37,9 +37,9 @@ final class Rules {
 	];
 
 	/**
-	 * What a page needs for its form.
+	 * Settings of the comment form on a page.
 	 *
-	 * @return array<string, bool|int|string|null> As the type `CompanionComments` of GraphQL.
+	 * @return array<string, bool|int|string|null> Values of the GraphQL type `CompanionComments`.
 	 */
 	public static function of( WP_Post $post ): array {
 		$needs_login = (bool) get_option( 'comment_registration' );

@@ -16,7 +16,7 @@ final class Shown {
 	private const MOST = 20;
 
 	/**
-	 * What the site shows of one.
+	 * The public data of one comment.
 	 *
 	 * @return array{id: int, post: int, parent: int, author: string, date: string, content: string}
 	 */
@@ -42,8 +42,8 @@ final class Shown {
 	/**
 	 * Those of some comments that wait for approval. Spam seems to wait, too; what a moderator has thrown away does not.
 	 *
-	 * @param mixed $ids Of comments, from the site's signed cookie.
-	 * @return array<int, array<string, int|string>> As of().
+	 * @param mixed $ids IDs of comments, from the site's signed cookie.
+	 * @return array<int, array<string, int|string>> Comments in the form of of().
 	 */
 	public static function waiting( $ids ): array {
 		$ids = array_filter( is_array( $ids ) ? array_slice( $ids, 0, self::MOST ) : [], 'is_int' );
@@ -56,7 +56,7 @@ final class Shown {
 		return $all;
 	}
 
-	/** Whether it seems to its author to wait. What the list of disallowed words throws away was never thrown away by a person. */
+	/** Whether it seems to its author to wait. A comment that the list of disallowed words throws away was never thrown away by a person. */
 	private static function is_waiting( WP_Comment $comment ): bool {
 		$status = $comment->comment_approved;
 		return '0' === $status || 'spam' === $status || ( 'trash' === $status && ! metadata_exists( 'comment', (int) $comment->comment_ID, '_wp_trash_meta_status' ) );

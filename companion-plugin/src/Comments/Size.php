@@ -14,7 +14,7 @@ final class Size {
 	/** Bytes of a text up to which links and smileys are made; 8 KB full of them take 8 ms. */
 	private const DECORATED = 8 * KB_IN_BYTES;
 
-	/** Bytes of HTML: some 5,000 words. As JSON a hundred such comments are 10 MB at most. */
+	/** Bytes of HTML: some 5,000 words. A hundred such comments are 10 MB of JSON at most. */
 	private const MOST = 32 * KB_IN_BYTES;
 
 	/** Filters of WordPress on `comment_text` whose time is quadratic, or that make many bytes of a few. */
@@ -23,7 +23,7 @@ final class Size {
 	/**
 	 * The HTML of a comment. All filters of plugins see the whole text, so that one that hides some of it still does.
 	 *
-	 * @param string $text As it is stored.
+	 * @param string $text Stored text.
 	 * @param callable(): mixed $render Applies `comment_text`.
 	 */
 	public static function bounded( string $text, callable $render ): string {

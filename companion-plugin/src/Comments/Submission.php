@@ -20,14 +20,14 @@ final class Submission {
 	/** Names of the fields in WordPress's own form. */
 	private const FIELDS = [ 'comment_post_ID', 'comment_parent', 'author', 'email', 'url', 'comment' ];
 
-	/** @var array<string, string> What was written, by FIELDS. */
+	/** @var array<string, string> Submitted fields, by FIELDS. */
 	private array $fields = [];
 
 	/** The comment that WordPress has stored; a plugin may end the request after that. */
 	private int $stored = 0;
 
 	/**
-	 * Whatever was sent: what is no text counts as nothing.
+	 * Accepts any input: a value that is no text counts as empty.
 	 *
 	 * @param array<string, mixed> $sent By FIELDS.
 	 */
@@ -63,7 +63,7 @@ final class Submission {
 	/**
 	 * Control characters no form can send, and which no page may show.
 	 *
-	 * @param string $text As it was written.
+	 * @param string $text Submitted text.
 	 */
 	private static function clean( string $text ): string {
 		return (string) preg_replace( '/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/', '', $text );
@@ -79,7 +79,7 @@ final class Submission {
 	}
 
 	/**
-	 * What WordPress leaves to its own pages: they show no form below what visitors cannot see, and offer a reply only to
+	 * Checks that WordPress leaves to its own pages: they show no form below what visitors cannot see, and offer a reply only to
 	 * comments that stand there.
 	 */
 	private function why_not(): ?WP_Error {
@@ -97,11 +97,11 @@ final class Submission {
 	}
 
 	/**
-	 * As if the form had been sent to wp-comments-post.php: plugins look at `$_POST` and at the address, and end the request where
-	 * they refuse. What they do to a comment that is stored does not undo it: its author is told that it was taken.
+	 * Submits it like the form of wp-comments-post.php: plugins look at `$_POST` and at the address, and end the request where
+	 * they refuse. An error after the comment is stored does not undo it: its author is told that it was taken.
 	 *
 	 * @return WP_Comment|WP_Error
-	 * @throws Throwable Of a plugin, before the comment was stored.
+	 * @throws Throwable Thrown by a plugin before the comment was stored.
 	 */
 	private function as_from_the_form() {
 		$post  = $_POST; // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The site's signature stands for it.
@@ -148,7 +148,7 @@ final class Submission {
 	}
 
 	/**
-	 * What is to be said where PHP ends before there is an answer.
+	 * Answer for a request whose PHP process ends before it has answered.
 	 *
 	 * @return array<string, mixed>|null Null where nothing was stored.
 	 */

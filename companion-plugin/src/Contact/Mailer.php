@@ -57,7 +57,7 @@ final class Mailer {
 	 * Hands a mail to WordPress.
 	 *
 	 * @param Message $message To be sent.
-	 * @return string|null What went wrong; null where nothing did.
+	 * @return string|null Error message; null where nothing went wrong.
 	 */
 	private static function mail( array $message ): ?string {
 		$error = __( 'WordPress could not send the mail.', 'headless-site-companion' );
@@ -71,9 +71,9 @@ final class Mailer {
 			 *
 			 * @since 0.1.0
 			 *
-			 * @param array{to: string|string[], subject: string, message: string, headers: string[]} $mail As wp_mail() takes it; `to` is the
+			 * @param array{to: string|string[], subject: string, message: string, headers: string[]} $mail Arguments of wp_mail(); `to` is the
 			 *     administrator's address of Settings > General.
-			 * @param array<string, mixed> $content What was written: name, email, company, message, page, fields.
+			 * @param array<string, mixed> $content Submitted content: name, email, company, message, page, fields.
 			 */
 			$mail = (array) apply_filters( 'companion_contact_mail', self::text( $message ), $message['content'] );
 			return wp_mail( $mail['to'], $mail['subject'], $mail['message'], $mail['headers'] ) ? null : $error;

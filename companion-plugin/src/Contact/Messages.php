@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * The messages of the site's contact form.
  *
- * Keeps them, one row each. What was written is JSON in ASCII: a table of an old WordPress has no emoji, and would refuse the whole
+ * Keeps them, one row each. The content is JSON in ASCII: a table of an old WordPress has no emoji, and would refuse the whole
  * row for one of them.
  *
  * @phpstan-import-type Content from Submission
@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Messages {
 
-	/** What became of the mail: not sent yet, sent, given up. */
+	/** States of the mail: not sent yet, sent, given up. */
 	public const WAITING = 'waiting';
 	public const SENT    = 'sent';
 	public const FAILED  = 'failed';
@@ -39,7 +39,7 @@ final class Messages {
 	/**
 	 * Keeps a message, once.
 	 *
-	 * @param string $sent_id Of what was sent, 32 hexadecimal digits.
+	 * @param string $sent_id ID of the submission, 32 hexadecimal digits.
 	 * @param Content $content Checked.
 	 * @return int|null Its id; 0 where it was kept before; null where the database keeps nothing.
 	 */
@@ -148,7 +148,7 @@ final class Messages {
 	/**
 	 * Begins an attempt to send its mail. It counts before it is made, so that what ends PHP is no reason to try again at once.
 	 *
-	 * @param Message $message As it was read.
+	 * @param Message $message The message as it was read.
 	 * @param int $due_at When the next one is due, unix seconds.
 	 * @return bool Whether this process may make it.
 	 */
@@ -159,8 +159,8 @@ final class Messages {
 	/**
 	 * Notes how an attempt ended.
 	 *
-	 * @param string $state Of the constants.
-	 * @param string $error What went wrong; cut to 500 bytes.
+	 * @param string $state One of the constants.
+	 * @param string $error Error message; cut to 500 bytes.
 	 */
 	public function note( int $id, string $state, string $error ): void {
 		self::write( 'UPDATE %i SET state = %s, last_error = %s WHERE id = %d', $state, substr( wp_check_invalid_utf8( $error, true ), 0, 500 ), $id );
@@ -184,7 +184,7 @@ final class Messages {
 	/**
 	 * Forgets what was mailed and read and is older than the retention; what was one of both, later: a mail that has left may not have
 	 * arrived, and whoever opens a message whose mail never left need not be the one it is for. And of all these the oldest beyond
-	 * MAX_ROWS. What nobody knows of stays.
+	 * MAX_ROWS. Messages that nobody knows of stay.
 	 *
 	 * @param int $days Retention.
 	 */

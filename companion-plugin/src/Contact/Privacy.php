@@ -38,7 +38,7 @@ final class Privacy implements Module {
 	/**
 	 * Adds ours.
 	 *
-	 * @param mixed $exporters Of WordPress.
+	 * @param mixed $exporters Exporters of WordPress.
 	 * @return mixed
 	 */
 	public function exporters( $exporters ) {
@@ -48,7 +48,7 @@ final class Privacy implements Module {
 	/**
 	 * Adds ours.
 	 *
-	 * @param mixed $erasers Of WordPress.
+	 * @param mixed $erasers Erasers of WordPress.
 	 * @return mixed
 	 */
 	public function erasers( $erasers ) {
@@ -111,7 +111,7 @@ final class Privacy implements Module {
 	/**
 	 * A message as the tool shows it.
 	 *
-	 * @param Message $message Of the address.
+	 * @param Message $message Message from the address.
 	 * @return array<int, array{name: string, value: string}>
 	 */
 	private static function data( array $message ): array {

@@ -6,7 +6,7 @@ namespace HeadlessSiteCompanion\Contact;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What somebody wrote into the contact form.
+ * A submission of the contact form.
  *
  * The site has checked it by its own rules; this holds it to what a mail and a row can bear. No WordPress call is made here.
  *
@@ -19,7 +19,7 @@ final class Submission {
 	private const MAX_TEXT   = 10000;
 	private const MAX_FIELDS = 50;
 
-	/** What may stand behind `Reply-To:`. is_email() refuses some that the site takes. */
+	/** Pattern of an address behind `Reply-To:`. is_email() refuses some that the site takes. */
 	private const ADDRESS = '/^[^\s\x00-\x1f\x7f<>()\[\]\\\\,;:"@]{1,64}@[^\s\x00-\x1f\x7f<>()\[\]\\\\,;:"@]{1,189}$/D';
 
 	/**

@@ -6,7 +6,7 @@ namespace HeadlessSiteCompanion\Contracts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What every part of the plugin has in common.
+ * Interface of every part of the plugin.
  *
  * A part that hooks itself into WordPress. Constructors do nothing but keep what they are given.
  */

@@ -6,9 +6,9 @@ namespace HeadlessSiteCompanion\Forms;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the site needs to know of one plugin with forms.
+ * Adapter of one plugin with forms.
  *
- * Plugins add theirs with the filter `companion_forms`; see docs/forms.md. Whatever one throws is logged, and its form stays as it is.
+ * Plugins add theirs with the filter `companion_forms`; see docs/forms.md. Any error that one throws is logged, and its form stays as it is.
  *
  * @phpstan-import-type Definition from Definitions
  * @phpstan-type Answer array{status: string, message: string, fields: list<array{name: string, message: string}>, hidden?: array<string, string>}
@@ -18,7 +18,7 @@ interface Adapter {
 	/** First part of the ids of its forms, and for good: `a-z`, digits and hyphens. */
 	public function name(): string;
 
-	/** As administrators know the plugin. */
+	/** The plugin's name for administrators. */
 	public function title(): string;
 
 	/**
@@ -50,7 +50,7 @@ interface Adapter {
 	 * A form as the site makes it. The same for everybody: the page is kept.
 	 *
 	 * @param string $id In the plugin.
-	 * @param string $html What find() has found.
+	 * @param string $html HTML that find() has found.
 	 * @return Definition
 	 * @throws Unsupported Where visitors could not send it from the site.
 	 */
@@ -60,7 +60,7 @@ interface Adapter {
 	 * Names that a form has, of hidden fields too: nothing else that a visitor sends reaches `$_POST` and `$_FILES`.
 	 *
 	 * @param string $id In the plugin.
-	 * @return string[]|null As PHP has them: `item_meta`, not `item_meta[6]`. Null where no visitor may use this form (any more).
+	 * @return string[]|null Names as PHP has them: `item_meta`, not `item_meta[6]`. Null where no visitor may use this form (any more).
 	 */
 	public function names( string $id ): ?array;
 

@@ -46,7 +46,7 @@ final class ContactForm7 implements Adapter {
 		Hooks::filter(
 			'wpcf7_form_tag',
 			static function ( $tag ) {
-				// What is only of this request: its address, its user.
+				// Defaults that are only of this request: its address, its user.
 				if ( is_array( $tag ) && is_array( $tag['options'] ?? null ) ) {
 					$tag['options'] = array_values( (array) preg_grep( '/^default:(?:get|post|user_.*)$/i', $tag['options'], PREG_GREP_INVERT ) );
 				}
@@ -158,7 +158,7 @@ final class ContactForm7 implements Adapter {
 	/**
 	 * A form that visitors may use.
 	 *
-	 * @param string $id Of its post.
+	 * @param string $id ID of its post.
 	 */
 	private static function form( string $id ): ?WPCF7_ContactForm {
 		$post = ctype_digit( $id ) ? get_post( (int) $id ) : null;
@@ -188,7 +188,7 @@ final class ContactForm7 implements Adapter {
 	 * Hidden values that are the same for everybody. The plugin numbers the forms of one request; a page has its own, and
 	 * says which page that is, for the texts of mails.
 	 *
-	 * @param array<string, string> $hidden As they were rendered.
+	 * @param array<string, string> $hidden Rendered values.
 	 * @return array<string, string>
 	 */
 	private static function hidden( array $hidden, string $id ): array {

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class ContactForm7Submission {
 
-	/** What its results are here; any other, an add-on's among them, has failed. */
+	/** Meaning of its results here; any other, an add-on's among them, has failed. */
 	private const STATUS = [
 		'mail_sent'          => 'sent',
 		'validation_failed'  => 'invalid',
@@ -25,7 +25,7 @@ final class ContactForm7Submission {
 	/**
 	 * Submits what is in `$_POST`.
 	 *
-	 * @param ContactForm7Tags $tags Of the form.
+	 * @param ContactForm7Tags $tags Tags of the form.
 	 * @param string $page Path on the site.
 	 * @return Answer
 	 */

@@ -10,7 +10,7 @@ use WPCF7_FormTag;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the tags of a form of Contact Form 7 say beyond its HTML.
+ * Data of a Contact Form 7 form's tags beyond its HTML.
  */
 final class ContactForm7Tags {
 
@@ -62,9 +62,9 @@ final class ContactForm7Tags {
 	}
 
 	/**
-	 * What differs from the HTML.
+	 * Differences from the HTML.
 	 *
-	 * @param string $name Of a control.
+	 * @param string $name Name of a control.
 	 * @return array<string, mixed>
 	 */
 	public function describe( string $name, DOMElement $control ): array {
@@ -79,7 +79,7 @@ final class ContactForm7Tags {
 			case 'acceptance':
 				return self::acceptance( $tag, $control );
 			case 'quiz':
-				$label = $control->parentNode; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
+				$label = $control->parentNode; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHP's.
 				return [
 					'kind'     => 'quiz',
 					'required' => true,
@@ -116,7 +116,7 @@ final class ContactForm7Tags {
 	/**
 	 * Name of a field as the definition has it.
 	 *
-	 * @param string $name Of a tag.
+	 * @param string $name Name of a tag.
 	 */
 	public function name_in_browser( string $name ): string {
 		$tag     = $this->tags[ $name ] ?? null;
@@ -141,8 +141,8 @@ final class ContactForm7Tags {
 	}
 
 	/**
-	 * Ticks the last box of a choice where a text was written beside it: the plugin's own script lets nobody write without. Of what may be
-	 * chosen once, the visitor's choice counts, and the text beside another is left out.
+	 * Ticks the last box of a choice where a text was written beside it: the plugin's own script lets nobody write without. Where only one may be
+	 * chosen, the visitor's choice counts, and the text beside another is left out.
 	 */
 	public function tick_boxes_of_texts(): void {
 		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The signature was checked; the plugin sanitises.
@@ -180,7 +180,7 @@ final class ContactForm7Tags {
 	/** @return array<string, mixed> */
 	private static function acceptance( WPCF7_FormTag $tag, DOMElement $control ): array {
 		$text = '';
-		foreach ( $control->parentNode instanceof DOMElement ? $control->parentNode->getElementsByTagName( 'span' ) : [] as $span ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
+		foreach ( $control->parentNode instanceof DOMElement ? $control->parentNode->getElementsByTagName( 'span' ) : [] as $span ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHP's.
 			$text = 'wpcf7-list-item-label' === $span->getAttribute( 'class' ) ? trim( Mark::html( $span ) ) : $text;
 		}
 		$says = [

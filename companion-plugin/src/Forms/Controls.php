@@ -61,11 +61,11 @@ final class Controls {
 	}
 
 	/**
-	 * What HTML says of a field.
+	 * The field that the HTML describes.
 	 *
-	 * @param string $kind Of its controls.
+	 * @param string $kind Kind of its controls.
 	 * @param DOMElement[] $group Controls: one, or checkboxes or radio buttons of one name.
-	 * @param DOMElement $around What holds them and nothing else.
+	 * @param DOMElement $around Element that holds them and nothing else.
 	 * @return Field Without a label.
 	 */
 	public static function field( string $kind, array $group, DOMElement $around ): array {

@@ -28,7 +28,7 @@ final class Finder {
 				// It shows a message in the place of the form.
 				continue;
 			}
-			// What closes the element; a filter may have put something between.
+			// End tags of the element; a filter may have put something between.
 			$close = preg_match( '#\G</form>\s*</div>#i', $html, $last, 0, $end ) ? strlen( $last[0] ) : 0;
 			if ( $close ) {
 				$found[] = [ $at, $end + $close - $at ];

@@ -14,15 +14,15 @@ defined( 'ABSPATH' ) || exit;
 /**
  * From the HTML of a form to its definition.
  *
- * Reads a form as a browser does: its controls become fields, and marks stand in their places. What HTML does not say (which checkbox
- * is a consent, how large a file may be) its plugin's adapter adds. No WordPress call is made here.
+ * Reads a form as a browser does: its controls become fields, and marks stand in their places. Its plugin's adapter adds the rest (which checkbox
+ * is a consent, how large a file may be), which HTML does not say. No WordPress call is made here.
  *
  * @phpstan-import-type Field from Definitions
  * @phpstan-type Describe callable(string, DOMElement): (array<string, mixed>|null)
  */
 final class FormHtml {
 
-	/** What a browser runs, and nobody reads. */
+	/** Nodes that a browser runs, and nobody reads. */
 	private const NEVER = './/script | .//style | .//noscript | .//template | .//comment()';
 
 	/** Where services of captchas put themselves, whichever plugin calls them; so do names of their fields. */
@@ -36,7 +36,7 @@ final class FormHtml {
 
 	private Groups $groups;
 
-	/** @var SplObjectStorage<DOMElement, mixed> Controls that were read with another one. What they stood in is gone, and PHP has freed it. */
+	/** @var SplObjectStorage<DOMElement, mixed> Controls that were read with another one. Their parents are gone, and PHP has freed them. */
 	private SplObjectStorage $done;
 
 	/** @var list<Field> */
@@ -151,7 +151,7 @@ final class FormHtml {
 			}
 			$this->done->attach( $other );
 		}
-		// What was said to be nothing goes.
+		// Null values are dropped.
 		$field = array_filter(
 			$says + $field,
 			static function ( $value ): bool {

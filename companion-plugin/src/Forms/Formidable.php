@@ -23,7 +23,7 @@ final class Formidable implements Adapter {
 	/** Types of fields that visitors can fill in without a script, and those that only show something. */
 	private const KNOWN = [ 'text', 'textarea', 'email', 'url', 'phone', 'number', 'checkbox', 'radio', 'select', 'name', 'address', 'gdpr', 'hidden', 'user_id', 'html', 'divider', 'end_divider', 'submit' ];
 
-	/** What an unknown type means. */
+	/** Meaning of an unknown type. */
 	private const REASONS = [
 		'captcha'     => Unsupported::CAPTCHA,
 		'credit_card' => Unsupported::PAYMENT,
@@ -118,7 +118,7 @@ final class Formidable implements Adapter {
 	/**
 	 * A form that visitors may use.
 	 *
-	 * Of the plugin, or null.
+	 * The plugin's form, or null.
 	 */
 	private static function form( string $id ): ?stdClass {
 		$form = ctype_digit( $id ) ? FrmForm::getOne( (int) $id ) : null;
@@ -144,9 +144,9 @@ final class Formidable implements Adapter {
 	}
 
 	/**
-	 * What differs from the HTML.
+	 * Differences from the HTML.
 	 *
-	 * @param stdClass $field Of the plugin.
+	 * @param stdClass $field Field of the plugin.
 	 * @return array<string, mixed>|null Null for what is left out.
 	 */
 	private static function describe( stdClass $field, DOMElement $control ): ?array {

@@ -16,8 +16,8 @@ defined( 'ABSPATH' ) || exit;
 /**
  * A submission to Formidable Forms.
  *
- * As FrmEntriesController::process_entry(), which may answer the browser itself by a redirect, and runs on each request with the names
- * of its hidden fields: these are set here, and the site never has them.
+ * Does the work of FrmEntriesController::process_entry(), which may answer the browser itself by a redirect, and runs on each request with the
+ * names of its hidden fields: these are set here, and the site never has them.
  *
  * @phpstan-import-type Answer from Adapter
  */
@@ -26,8 +26,8 @@ final class FormidableSubmission {
 	/**
 	 * Submits what is in `$_POST`.
 	 *
-	 * @param stdClass $form Of the plugin.
-	 * @param array<int, stdClass> $fields Of the form, by id.
+	 * @param stdClass $form Form of the plugin.
+	 * @param array<int, stdClass> $fields Fields of the form, by id.
 	 * @return Answer
 	 */
 	public static function of( stdClass $form, array $fields ): array {
@@ -59,7 +59,7 @@ final class FormidableSubmission {
 		$params['id'] = $entry;
 		do_action( 'frm_process_entry', $params, [], $form, [ 'ajax' => false ] ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugin's.
 		$answer = self::answer( 'sent', self::message( $form, (int) $entry ) );
-		// What is not to be stored is deleted there.
+		// Entries that are not to be stored are deleted there.
 		$about = [
 			'entry_id' => $entry,
 			'form'     => $form,
@@ -71,8 +71,8 @@ final class FormidableSubmission {
 	/**
 	 * An answer with errors.
 	 *
-	 * @param array<string, mixed> $errors Of the plugin.
-	 * @param stdClass $form Of the plugin.
+	 * @param array<string, mixed> $errors Errors of the plugin.
+	 * @param stdClass $form Form of the plugin.
 	 * @param array<int, stdClass> $fields By id.
 	 * @return Answer
 	 */
@@ -106,7 +106,7 @@ final class FormidableSubmission {
 	/**
 	 * The end of a field's name in the browser; of a field with parts, the first one.
 	 *
-	 * @param string $type Of the field.
+	 * @param string $type Type of the field.
 	 */
 	private static function part( string $type ): string {
 		return [
@@ -117,9 +117,9 @@ final class FormidableSubmission {
 	}
 
 	/**
-	 * What the form says when it was sent. Where it would lead to another page, the plugin's own words.
+	 * Success message of the form. Where it would lead to another page, the plugin's own words.
 	 *
-	 * @param stdClass $form Of the plugin.
+	 * @param stdClass $form Form of the plugin.
 	 * @param int $entry Id.
 	 */
 	private static function message( stdClass $form, int $entry ): string {
@@ -145,7 +145,7 @@ final class FormidableSubmission {
 	/**
 	 * An answer.
 	 *
-	 * @param string $status Of the contract.
+	 * @param string $status Status of the contract.
 	 * @param string $message May have HTML.
 	 * @param list<array{name: string, message: string}> $fields
 	 * @return Answer

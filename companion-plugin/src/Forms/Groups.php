@@ -45,7 +45,7 @@ final class Groups {
 	}
 
 	/**
-	 * What a mark takes the place of.
+	 * The element that a mark replaces.
 	 *
 	 * @param DOMElement[] $group Controls of one field.
 	 */

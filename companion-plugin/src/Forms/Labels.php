@@ -10,7 +10,7 @@ use DOMXPath;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What a field is called.
+ * Label of a field.
  *
  * Owners write labels in many ways; each field gets exactly one, because a field without a name cannot be filled in by those who
  * do not see it. No WordPress call is made here.
@@ -21,7 +21,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Labels {
 
-	/** What may stand in a label. */
+	/** Nodes that may stand in a label. */
 	private const INLINE = [ '#text', 'a', 'abbr', 'b', 'br', 'code', 'em', 'i', 'mark', 'small', 'span', 'strong', 'sub', 'sup', 'u' ];
 
 	/** Kinds whose text is their label. */
@@ -104,8 +104,8 @@ final class Labels {
 	/**
 	 * Text of the elements that an attribute refers to. They go: the text stands in the definition.
 	 *
-	 * @param string $ids As in the attribute.
-	 * @param string $attribute Of theirs.
+	 * @param string $ids Value of the attribute.
+	 * @param string $attribute Attribute of the elements.
 	 */
 	private function referred( string $ids, string $attribute = 'id' ): string {
 		$texts = [];

@@ -22,7 +22,7 @@ final class Mark {
 	/**
 	 * Puts a mark in the place of an element.
 	 *
-	 * @param int $place Of the field.
+	 * @param int $place Place of the field.
 	 */
 	public static function put( DOMElement $element, int $place ): DOMElement {
 		$mark = self::element( $element, 'span' );
@@ -39,9 +39,9 @@ final class Mark {
 	}
 
 	/**
-	 * What an XPath has found, as a list that stays while nodes are moved.
+	 * The result of an XPath, as a list that stays while nodes are moved.
 	 *
-	 * @param mixed $found Of DOMXPath.
+	 * @param mixed $found Result of DOMXPath.
 	 * @return list<DOMNode>
 	 */
 	public static function nodes( $found ): array {
@@ -75,7 +75,7 @@ final class Mark {
 		self::remove( $element );
 	}
 
-	/** What is in an element, as HTML. */
+	/** The content of an element, as HTML. */
 	public static function html( DOMElement $element ): string {
 		$html = '';
 		foreach ( $element->childNodes as $node ) {
@@ -84,7 +84,7 @@ final class Mark {
 		return $html;
 	}
 
-	/** What somebody reads of a node, without what screen readers are not to read: an asterisk. */
+	/** The text that somebody reads of a node, without what screen readers are not to read: an asterisk. */
 	public static function text( DOMNode $node ): string {
 		if ( $node instanceof DOMElement && 'true' === $node->getAttribute( 'aria-hidden' ) ) {
 			return '';

@@ -45,7 +45,7 @@ final class Reasons {
 	/**
 	 * The parts of a kind.
 	 *
-	 * @param string $kind Of GraphQL\NotShown.
+	 * @param string $kind Kind as GraphQL\NotShown names it.
 	 * @return array{kind: string, plugin: string|null, reason: string|null} `plugin` as administrators know it.
 	 */
 	public static function parts( string $kind ): array {
@@ -62,7 +62,7 @@ final class Reasons {
 	/**
 	 * A reason for administrators.
 	 *
-	 * @param string $reason Of Unsupported.
+	 * @param string $reason One of the constants of Unsupported.
 	 */
 	public static function text( string $reason ): string {
 		$texts = [

@@ -18,7 +18,7 @@ final class Registry {
 	/** @var array<string, Adapter>|null By name. */
 	private static ?array $adapters = null;
 
-	/** @var array<string, string> What a page depends on, by shortcode and by block. */
+	/** @var array<string, string> Dependencies of a page, by shortcode and by block. */
 	private static array $dependencies = [];
 
 	/**
@@ -40,7 +40,7 @@ final class Registry {
 		return self::$adapters ?? [];
 	}
 
-	/** What a page depends on that shows a form of this plugin; see Blocks\Dependencies. */
+	/** The dependency of a page that shows a form of this plugin; see Blocks\Dependencies. */
 	public static function dependency( Adapter $adapter ): string {
 		return 'forms:' . $adapter->name();
 	}
@@ -69,7 +69,7 @@ final class Registry {
 	/**
 	 * Keeps one.
 	 *
-	 * @param mixed $adapter Of the filter.
+	 * @param mixed $adapter Adapter of the filter.
 	 */
 	private static function add( $adapter ): void {
 		if ( ! $adapter instanceof Adapter || ! preg_match( '/^[a-z0-9-]{1,40}$/D', $adapter->name() ) ) {

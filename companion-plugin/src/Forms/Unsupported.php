@@ -24,7 +24,7 @@ final class Unsupported extends Exception {
 	public const MEMBERS = 'members';
 	/** PHP lacks what reads HTML. */
 	public const DOM = 'dom';
-	/** What else went wrong; the error log has it. */
+	/** Any other error; the error log has it. */
 	public const BROKEN = 'broken';
 	/** No adapter knows the plugin. */
 	public const PLUGIN = 'plugin';

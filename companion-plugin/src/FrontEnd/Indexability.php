@@ -73,7 +73,7 @@ final class Indexability implements Module {
 	}
 
 	/**
-	 * What is known of the present address.
+	 * The last result for the present address.
 	 *
 	 * @return array{found: bool, at: int}|null Null when nobody has looked.
 	 */
@@ -91,7 +91,7 @@ final class Indexability implements Module {
 	/**
 	 * Asks for robots.txt and the homepage.
 	 *
-	 * @param string $url Of the site.
+	 * @param string $url URL of the site.
 	 * @return bool|null Null where the site does not answer.
 	 */
 	private function ask( string $url ): ?bool {
@@ -131,7 +131,7 @@ final class Indexability implements Module {
 	/**
 	 * Whether a page takes itself out of search engines.
 	 *
-	 * @param array{status: int, robots: string, body: string} $page Of get().
+	 * @param array{status: int, robots: string, body: string} $page Result of get().
 	 */
 	public static function says_noindex( array $page ): bool {
 		preg_match_all( '/<meta\b(?=[^>]*\bname=["\']?(?:robots|googlebot)\b)[^>]*\bcontent=["\']?([^"\'>]*)/i', $page['body'], $tags );
@@ -166,7 +166,7 @@ final class Indexability implements Module {
 	/**
 	 * Whether others can reach an address: the same rule as the site's own (src/runtime/seo/visibility.ts).
 	 *
-	 * @param string $url Of the site.
+	 * @param string $url URL of the site.
 	 */
 	public static function is_public( string $url ): bool {
 		$host = (string) wp_parse_url( $url, PHP_URL_HOST );

@@ -94,7 +94,7 @@ final class Links implements Module {
 	}
 
 	/**
-	 * What the classic editor says after saving.
+	 * Messages of the classic editor after saving.
 	 *
 	 * @param mixed $messages By post type and number.
 	 * @return mixed
@@ -151,7 +151,7 @@ final class Links implements Module {
 	/**
 	 * Rewrites the addresses of links.
 	 *
-	 * @param string $html Of WordPress.
+	 * @param string $html HTML of WordPress.
 	 */
 	private function with_site_links( string $html ): string {
 		return (string) preg_replace_callback(

@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Keeps WordPress's own pages out of search engines.
  *
- * The same content is on the site, and that is the one to be found. As a meta tag and as a header: feeds and pages of other
+ * The same content is on the site, and that is the one to be found. Sent as a meta tag and as a header: feeds and pages of other
  * plugins have no meta tag of WordPress's. robots.txt forbids nothing, because a crawler has to read a page to see that it
  * is not to be indexed. Uploads are not answered by WordPress and stay what they are: the site shows them.
  */

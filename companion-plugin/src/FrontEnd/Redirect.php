@@ -20,14 +20,14 @@ defined( 'ABSPATH' ) || exit;
  * been reached. It runs where WordPress chooses a template, so admin, login, REST, GraphQL, cron, AJAX and files never get
  * here, and behind WordPress's own redirects: an old slug or `?cat=3` is an address that the site knows when it leaves.
  *
- * What stays: see stays(). The site itself asks WordPress for old slugs, with `/embed/` behind the path.
+ * Exceptions: see stays(). The site itself asks WordPress for old slugs, with `/embed/` behind the path.
  */
 final class Redirect implements Module {
 
 	/** Seconds that browsers keep a redirect. "Permanent" is for search engines; who switches it off wants their pages back. */
 	private const KEPT_SECONDS = HOUR_IN_SECONDS;
 
-	/** Of WordPress, too, but not in its list of query variables. */
+	/** Query variables of WordPress that are not in its list. */
 	private const OTHER_VARIABLES = [ 'doing_wp_cron', 'preview_id', 'preview_nonce', '_thumbnail_id', 'replytocom', 'unapproved', 'moderation-hash' ];
 
 	private SiteAddress $address;
@@ -111,7 +111,7 @@ final class Redirect implements Module {
 	}
 
 	/**
-	 * What WordPress goes on answering itself: robots.txt and the icon; embeds, also of old slugs; trackbacks; the
+	 * Requests that WordPress goes on answering itself: robots.txt and the icon; embeds, also of old slugs; trackbacks; the
 	 * customizer; comment feeds, attachment pages and types that the site does not have; missing files and WordPress's own
 	 * folders; what has no path (`/?p=42` of a draft, or plain permalinks); and people who edit, when they ask with a query
 	 * string: page builders, theme previews and the check of the code editor show WordPress's own pages that way.
@@ -182,7 +182,7 @@ final class Redirect implements Module {
 		return Path::from_url( (string) strtok( self::request(), '?' ), home_url( '/' ) );
 	}
 
-	/** What was asked for. */
+	/** The requested address. */
 	private static function request(): string {
 		$uri = isset( $_SERVER['REQUEST_URI'] ) && is_string( $_SERVER['REQUEST_URI'] ) ? $_SERVER['REQUEST_URI'] : '/'; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Judged by Path.
 		return '/' . ltrim( $uri, '/' );

@@ -117,19 +117,19 @@ final class BlockTypes implements Module {
 	 * @param mixed $page Model of WPGraphQL.
 	 */
 	public function forget( $page ): void {
-		unset( $this->read[ (int) ( $page->databaseId ?? 0 ) ] ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+		unset( $this->read[ (int) ( $page->databaseId ?? 0 ) ] ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- WPGraphQL's.
 	}
 
 	/**
-	 * Sections of a page. Whatever is in its content, the rest of the answer is not touched.
+	 * Sections of a page. Errors in its content leave the rest of the answer untouched.
 	 *
 	 * @param mixed $page Model of WPGraphQL.
 	 * @return array<string, array<int, array<string, mixed>>> By list.
 	 */
 	private function sections( $page, Content $content ): array {
-		$id = (int) ( $page->databaseId ?? 0 ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+		$id = (int) ( $page->databaseId ?? 0 ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- WPGraphQL's.
 		// Protected by a password, or of somebody else: WPGraphQL hides `content`, too.
-		if ( 0 === $id || ! empty( $page->isRestricted ) ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+		if ( 0 === $id || ! empty( $page->isRestricted ) ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- WPGraphQL's.
 			return [];
 		}
 		if ( ! isset( $this->read[ $id ] ) ) {
@@ -148,7 +148,7 @@ final class BlockTypes implements Module {
 	 * Registers the type of a block and those of its lists.
 	 *
 	 * @param Manifest $manifest Names of types.
-	 * @param Block $block Of the manifest.
+	 * @param Block $block Block of the manifest.
 	 * @return bool Whether it is ours.
 	 */
 	private function block( TypeRegistry $registry, Manifest $manifest, array $block ): bool {
@@ -181,7 +181,7 @@ final class BlockTypes implements Module {
 	/**
 	 * Fields of a type.
 	 *
-	 * @param array<string, Field> $fields Of the manifest.
+	 * @param array<string, Field> $fields Fields of the manifest.
 	 * @param string $owner Name of the block's type.
 	 * @return array<string, array{type: string|array{list_of: string}, description: string}>
 	 */

@@ -63,7 +63,7 @@ final class BlurImage {
 			if ( '' === $bytes ) {
 				return '';
 			}
-			$url = 'data:' . $type . ';base64,' . base64_encode( $bytes ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- What data URLs are made of.
+			$url = 'data:' . $type . ';base64,' . base64_encode( $bytes ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- Data URLs are base64.
 			if ( strlen( $url ) <= self::MAX_BYTES ) {
 				return $url;
 			}

@@ -26,10 +26,10 @@ final class ChoiceLabels implements Module {
 	/**
 	 * The labels of what was chosen.
 	 *
-	 * @param mixed $result What the field gives: one value or a list.
-	 * @param mixed $source Of the field.
-	 * @param mixed $args Of the field.
-	 * @param mixed $context Of the request.
+	 * @param mixed $result Result of the field: one value or a list.
+	 * @param mixed $source Source of the field.
+	 * @param mixed $args Arguments of the field.
+	 * @param mixed $context Context of the request.
 	 * @param mixed $info ResolveInfo.
 	 * @return mixed
 	 */

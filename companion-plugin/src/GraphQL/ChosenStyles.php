@@ -103,7 +103,7 @@ final class ChosenStyles implements Module {
 	 * Declarations that an element takes from those around it.
 	 *
 	 * @param string $tag In capitals.
-	 * @param string[] $classes Of the element.
+	 * @param string[] $classes Classes of the element.
 	 */
 	private function from_around( string $tag, array $classes ): string {
 		$parent = end( $this->around );
@@ -119,7 +119,7 @@ final class ChosenStyles implements Module {
 	 * An element begins.
 	 *
 	 * @param string $tag In capitals.
-	 * @param string[] $classes Of the element.
+	 * @param string[] $classes Classes of the element.
 	 */
 	private function open( string $tag, array $classes ): void {
 		$parent = array_pop( $this->around );

@@ -24,7 +24,7 @@ final class CommentContent implements Module {
 	 *
 	 * @param mixed $fields Callbacks by name.
 	 * @param mixed $model Name of the model.
-	 * @param mixed $comment What the model is of.
+	 * @param mixed $comment Data of the model.
 	 * @return mixed
 	 */
 	public function fields( $fields, $model = '', $comment = null ) {

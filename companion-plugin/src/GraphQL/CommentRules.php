@@ -12,7 +12,7 @@ use WPGraphQL\Registry\TypeRegistry;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Who may comment on an item: `ContentNode.companionComments`, for the form below it.
+ * Rules for comments on an item: `ContentNode.companionComments`, for the form below it.
  */
 final class CommentRules implements Module {
 

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * WordPress's own content in GraphQL, within limits.
  *
- * The site asks for a page's `content` together with its blocks. What no PHP process can render (twenty thousand groups that
+ * The site asks for a page's `content` together with its blocks. Content that no PHP process can render (twenty thousand groups that
  * nobody closes, reusable blocks that hold each other twice, a megabyte of shortcodes) must not take the blocks along: in
  * GraphQL it is given as text. Everywhere else WordPress does what it always does.
  */
@@ -50,7 +50,7 @@ final class ContentGuard implements Module {
 	/**
 	 * A block before it is rendered.
 	 *
-	 * @param mixed $html What stands for it; null where it is to be rendered.
+	 * @param mixed $html HTML in its place; null where it is to be rendered.
 	 * @param mixed $block Parsed.
 	 * @return mixed
 	 */

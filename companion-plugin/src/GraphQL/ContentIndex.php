@@ -17,7 +17,7 @@ defined( 'ABSPATH' ) || exit;
  * `companionIndex`: address, title, dates, terms and author of every public item of a type, 5,000 a request. WPGraphQL gives a
  * hundred a request; for 10,000 posts that is 100 requests and 47 s, here it is 2 requests and under a second.
  *
- * Whoever has an index already says what it has (`have`), and gets the rows of what differs: see IndexSums.
+ * A client that has an index already says what it has (`have`), and gets the rows of what differs: see IndexSums.
  *
  * The checksum changes when an item is published, edited, trashed, deleted, given other terms or another author, when a page
  * above it is edited, and when an address depends on a setting or category that changed. It does not see: renamed terms and
@@ -154,9 +154,9 @@ final class ContentIndex implements Module {
 	}
 
 	/**
-	 * What the asker has.
+	 * The digests that the client has.
 	 *
-	 * @param array<string, mixed> $args Of the field.
+	 * @param array<string, mixed> $args Arguments of the field.
 	 * @return array<int, string>|null Digests by the first id of their span; null where nothing is said.
 	 * @throws UserError When it is no JSON object.
 	 */

@@ -66,7 +66,7 @@ final class Identity implements Module {
 	/**
 	 * A field of a type.
 	 *
-	 * @param string|array<string, string> $type As WPGraphQL takes it.
+	 * @param string|array<string, string> $type Type as WPGraphQL takes it.
 	 * @param (callable(): (array<string, mixed>|null))|null $read Reads its value; otherwise the record has it.
 	 * @return array<string, mixed>
 	 */

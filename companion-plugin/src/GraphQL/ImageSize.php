@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Width and height of an attachment.
  *
- * WordPress knows those of pictures that it has opened itself. Of an SVG it knows nothing, and plugins that allow its upload
+ * WordPress knows those of pictures that it has opened itself. It knows nothing of an SVG, and plugins that allow its upload
  * store 0, 1 or what they guess; the file says it.
  */
 final class ImageSize {
@@ -68,7 +68,7 @@ final class ImageSize {
 	/**
 	 * An attribute of a tag, without its quotes.
 	 *
-	 * @param string $attributes Of the tag.
+	 * @param string $attributes Attributes of the tag.
 	 */
 	private static function attribute( string $attributes, string $name ): string {
 		return preg_match( '/(?:^|\s)' . $name . '\s*=\s*(?:"([^"]*)"|\'([^\']*)\')/', $attributes, $found ) ? $found[2] ?? $found[1] : '';

@@ -22,19 +22,19 @@ final class IndexPage {
 	/** Only ids above this one. */
 	private int $after;
 
-	/** @var array<int, string>|null What the asker has, see IndexSums. */
+	/** @var array<int, string>|null Digests that the client has, see IndexSums. */
 	private ?array $have;
 
 	/** Whether only those spans are looked at, and what lies behind them. */
 	private bool $only;
 
-	/** @var array<int, string>|null What was added up. */
+	/** @var array<int, string>|null Sums, once they are computed. */
 	private ?array $sums = null;
 
 	private IndexQuery $query;
 	private Permalinks $links;
 
-	/** @var array{text: string, end: int|null, more: bool}|null What was read. */
+	/** @var array{text: string, end: int|null, more: bool}|null Rows, once they are read. */
 	private ?array $read = null;
 
 	/**
@@ -42,7 +42,7 @@ final class IndexPage {
 	 *
 	 * @param int $first Items at most.
 	 * @param int $after Only ids above this one.
-	 * @param array<int, string>|null $have What the asker has, see IndexSums.
+	 * @param array<int, string>|null $have Digests that the client has, see IndexSums.
 	 * @param bool $only Whether only those spans are looked at, and what lies behind them.
 	 */
 	public function __construct( WP_Post_Type $type, int $first, int $after, ?array $have = null, bool $only = false ) {

@@ -10,7 +10,7 @@ defined( 'ABSPATH' ) || exit;
 // phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- Every value is prepared; WP_Query loads whole posts; lists of placeholders are made to measure.
 
 /**
- * What the index asks of the database.
+ * Database queries of the index.
  *
  * Published items of one type, in three queries whatever their number. Nothing is cached: the site asks after a change.
  *
@@ -32,7 +32,7 @@ final class IndexQuery {
 	 *
 	 * @param int $after Only ids above this one.
 	 * @param int $count At most.
-	 * @param array<int, array{int, int}> $ranges Of ids, first and last; none for all.
+	 * @param array<int, array{int, int}> $ranges Ranges of ids, first and last; none for all.
 	 * @return list<Item> Times as the database has them, `2026-11-20 22:17:49`: date local, modified in UTC.
 	 */
 	public function rows( int $after, int $count, array $ranges = [] ): array {
@@ -60,7 +60,7 @@ final class IndexQuery {
 	 * Terms of some items.
 	 *
 	 * @param string[] $taxonomies Names.
-	 * @param int[] $ids Of the items, ascending.
+	 * @param int[] $ids IDs of the items, ascending.
 	 * @return list<array{item: int, term: int, taxonomy: string}> Ascending.
 	 */
 	public function terms( array $taxonomies, array $ids ): array {
@@ -89,7 +89,7 @@ final class IndexQuery {
 	/**
 	 * Those authors that exist: a post can outlive its author.
 	 *
-	 * @param int[] $ids Of users.
+	 * @param int[] $ids IDs of users.
 	 * @return array<int, true> By id.
 	 */
 	public function authors( array $ids ): array {
@@ -139,7 +139,7 @@ final class IndexQuery {
 	 *
 	 * @param string[] $taxonomies Names.
 	 * @param int $span Ids of a span.
-	 * @param array<int, array{int, int}> $ranges Of ids, first and last; none for all.
+	 * @param array<int, array{int, int}> $ranges Ranges of ids, first and last; none for all.
 	 * @return array<int, string> Without spans that have no items.
 	 */
 	public function sums( array $taxonomies, int $span, array $ranges ): array {
@@ -168,7 +168,7 @@ final class IndexQuery {
 		return $sums;
 	}
 
-	/** What stands above other items, of whatever status: their addresses begin with it. */
+	/** Sum over the parents of items, of any status: addresses begin with theirs. */
 	public function parents(): string {
 		global $wpdb;
 		$sum = self::sum( "CONCAT( ID, '|', post_name, '|', post_parent, '|', post_status )" );

@@ -22,7 +22,7 @@ final class IndexRows {
 	/** Items that WordPress's cache holds at once, where a plugin's filters need whole posts. */
 	private const BATCH = 250;
 
-	/** What `the_title` does without plugins: all of it looks at the text alone. */
+	/** Filters that `the_title` has without plugins: all of them look at the text alone. */
 	private const TITLE_FILTERS = [ 'wptexturize', 'convert_chars', 'trim', 'capital_P_dangit' ];
 
 	private WP_Post_Type $type;
@@ -38,7 +38,7 @@ final class IndexRows {
 	/**
 	 * The rows of the index, those left out that a plugin hides.
 	 *
-	 * @param list<Item> $items Of IndexQuery::rows().
+	 * @param list<Item> $items Items of IndexQuery::rows().
 	 * @return array<int, array<string, mixed>> Values by IndexText::COLUMNS.
 	 */
 	public function of( array $items ): array {
@@ -94,7 +94,7 @@ final class IndexRows {
 	/**
 	 * Terms by item: those that are shown, and the categories where addresses need them.
 	 *
-	 * @param int[] $ids Of the items, ascending.
+	 * @param int[] $ids IDs of the items, ascending.
 	 * @return array{array<int, int[]>, array<int, int[]>}
 	 */
 	private function terms( array $ids ): array {
@@ -116,7 +116,7 @@ final class IndexRows {
 	/**
 	 * The authors that are shown: none of a type that has no authors.
 	 *
-	 * @param list<Item> $items Of the database.
+	 * @param list<Item> $items Items of the database.
 	 * @return array<int, true> By id.
 	 */
 	private function authors( array $items ): array {
@@ -127,7 +127,7 @@ final class IndexRows {
 	/**
 	 * Whether the address of an item names one that visitors may not see: it begins with the slugs of all above it.
 	 *
-	 * @param int $parent Of the item; 0 for none. In WordPress's cache, as all above it.
+	 * @param int $parent Parent of the item; 0 for none. In WordPress's cache, as all above it.
 	 */
 	private static function names_hidden( int $parent ): bool {
 		$seen = [];
@@ -146,7 +146,7 @@ final class IndexRows {
 	}
 
 	/**
-	 * What WPGraphQL shows of an item.
+	 * Visibility of an item in WPGraphQL.
 	 *
 	 * @return string `public`, `restricted` (as with a password) or `private`.
 	 */
@@ -158,7 +158,7 @@ final class IndexRows {
 	/**
 	 * A title: `the_title`, which knows nothing of "Protected:", decoded.
 	 *
-	 * @param string $title As it is stored.
+	 * @param string $title Stored title.
 	 */
 	private static function title( string $title, int $id ): string {
 		if ( '' === $title ) {

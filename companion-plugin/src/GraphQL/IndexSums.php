@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
  * changes, so nothing can be missed: writes past WordPress, a restored database, a plugin that was off, clocks that differ.
  * Measured on MariaDB: 19 ms for 10,000 posts, 0.6 to 1.5 s for 100,000; a few spans alone cost a millisecond.
  *
- * What is not seen: what filters of other plugins make of unchanged rows. The site reads those again, a part at a time.
+ * One thing is not seen: what filters of other plugins make of unchanged rows. The site reads those again, a part at a time.
  */
 final class IndexSums {
 
@@ -86,7 +86,7 @@ final class IndexSums {
 	}
 
 	/**
-	 * What all rows depend on: settings, what stands above them, and the software that may filter them.
+	 * The data that all rows depend on: settings, what stands above them, and the software that may filter them.
 	 *
 	 * @return mixed[]
 	 */

@@ -23,7 +23,7 @@ final class IndexText {
 	public const COLUMNS = [ 'id', 'path', 'title', 'date', 'modified', 'terms', 'author', 'protected', 'unlisted' ];
 
 	/**
-	 * As many rows as fit, one at least.
+	 * JSON of as many rows as fit, one at least.
 	 *
 	 * @param array<int, array<string, mixed>> $rows Values by COLUMNS.
 	 * @param int $bytes For tests.
@@ -47,7 +47,7 @@ final class IndexText {
 	}
 
 	/**
-	 * One row. Whatever a filter has put in, each value is of its type.
+	 * One row. Each value is of its type, whatever a filter has put in.
 	 *
 	 * @param array<string, mixed> $row Values by COLUMNS.
 	 */
@@ -74,7 +74,7 @@ final class IndexText {
 	/**
 	 * Anything as a number.
 	 *
-	 * @param mixed $value Of a row.
+	 * @param mixed $value Value of a row.
 	 */
 	private static function number( $value ): int {
 		return is_numeric( $value ) ? (int) $value : 0;

@@ -26,7 +26,7 @@ final class InvalidMenuItems implements Module {
 	 * Leaves out what WordPress marks as invalid.
 	 *
 	 * @param mixed $model
-	 * @param mixed $entry Of a menu item the post, as wp_setup_nav_menu_item() has completed it.
+	 * @param mixed $entry Entry; for a menu item, the post as wp_setup_nav_menu_item() has completed it.
 	 * @return mixed
 	 */
 	public function leave_out( $model, $entry = null ) {

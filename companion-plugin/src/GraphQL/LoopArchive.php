@@ -44,7 +44,7 @@ final class LoopArchive {
 	/**
 	 * A page of an archive, as the site has it.
 	 *
-	 * @param string $url Of the archive.
+	 * @param string $url URL of the archive.
 	 */
 	public static function page( string $url, int $page ): string {
 		if ( $page < 2 ) {

@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
  * `companionBlockTypes`: which of these blocks and attributes there are not, so that the site can name a mistake before a build.
  * `ContentNode.companionBlocks`: the content with marks in the places of these blocks, and what each of them is. Attributes of a block
  * may hold what WordPress shows nobody (where a form is sent to), so only the site gets them: `key` shows that it knows the secret, and
- * is good for these names alone. Of a page with sections these have the marks.
+ * is good for these names alone. On a page with sections, these have the marks.
  */
 final class MappedBlocks implements Module {
 
@@ -111,7 +111,7 @@ final class MappedBlocks implements Module {
 	 * The blocks of an item whose content is shown: neither of a private nor, without its password, of a protected one.
 	 *
 	 * @param mixed $item WPGraphQL's model.
-	 * @param string[] $names Of blocks.
+	 * @param string[] $names Names of blocks.
 	 */
 	private function blocks( $item, array $names ): ?string {
 		$post = $item instanceof Post && 'public' === $item->get_visibility() ? get_post( (int) $item->databaseId ) : null; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- The name is WPGraphQL's.
@@ -135,8 +135,8 @@ final class MappedBlocks implements Module {
 	/**
 	 * Whether the site asks.
 	 *
-	 * @param string $key What it says.
-	 * @param string[] $names Of blocks, in the order of the question.
+	 * @param string $key Key that the client sends.
+	 * @param string[] $names Names of blocks, in the order of the request.
 	 */
 	private function is_key( string $key, array $names ): bool {
 		foreach ( $this->settings->revalidation_secrets() as $secret ) {

@@ -43,7 +43,7 @@ final class MediaFields implements Module {
 				'type'        => 'String',
 				'description' => 'The picture in a few pixels, as a data URL of some hundred bytes; null where there is none.',
 				'resolve'     => function ( $media ): ?string {
-					return $this->url( (int) ( $media->databaseId ?? 0 ) ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+					return $this->url( (int) ( $media->databaseId ?? 0 ) ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- WPGraphQL's.
 				},
 			]
 		);
@@ -52,7 +52,7 @@ final class MediaFields implements Module {
 	/**
 	 * WordPress has made the sizes of an upload, or made them again.
 	 *
-	 * @param mixed $metadata Of the attachment; not stored yet.
+	 * @param mixed $metadata Metadata of the attachment; not stored yet.
 	 * @param mixed $attachment_id
 	 * @return mixed The same metadata.
 	 */
@@ -108,7 +108,7 @@ final class MediaFields implements Module {
 	}
 
 	/**
-	 * What the data URL is made of.
+	 * The file that the data URL is made of.
 	 *
 	 * @param array<string, mixed> $metadata
 	 */

@@ -46,7 +46,7 @@ final class Names {
 	/**
 	 * Registers an object type, unless the name is taken.
 	 *
-	 * @param array<string, mixed> $config As for register_graphql_object_type().
+	 * @param array<string, mixed> $config See register_graphql_object_type().
 	 * @return bool Whether the type is ours; fields of this type must not be registered otherwise.
 	 */
 	public static function type( TypeRegistry $registry, string $name, array $config ): bool {
@@ -61,7 +61,7 @@ final class Names {
 	/**
 	 * Registers a union type, unless the name is taken.
 	 *
-	 * @param array<string, mixed> $config As for register_graphql_union_type().
+	 * @param array<string, mixed> $config See register_graphql_union_type().
 	 * @return bool Whether the type is ours.
 	 */
 	public static function union( TypeRegistry $registry, string $name, array $config ): bool {
@@ -77,7 +77,7 @@ final class Names {
 	 * Registers a field, unless the name is taken.
 	 *
 	 * @param string $type Name of the type it belongs to.
-	 * @param array<string, mixed> $config As for register_graphql_field().
+	 * @param array<string, mixed> $config See register_graphql_field().
 	 */
 	public static function field( TypeRegistry $registry, string $type, string $name, array $config ): void {
 		$registry->register_field( $type, $name, $config + [ 'companion' => true ] );
@@ -95,7 +95,7 @@ final class Names {
 	}
 
 	/**
-	 * What another plugin has taken, as the last day's requests met it.
+	 * Names that another plugin has taken, from the last day's requests.
 	 *
 	 * @return string[] `CompanionIndex`, `Page.companionSettings`.
 	 */
@@ -107,7 +107,7 @@ final class Names {
 	/**
 	 * Keeps a name for the notice.
 	 *
-	 * @param string $name Of a type or field.
+	 * @param string $name Name of a type or field.
 	 */
 	private static function remember( string $name ): void {
 		$names = self::taken();

@@ -14,7 +14,7 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What pages have that the site does not show.
+ * Content of pages that the site does not show.
  *
  * The site runs no scripts of WordPress's, so scripts, frames, and forms that it does not know leave a notice there with a link to
  * WordPress's own page. The administrator reads on the dashboard which pages have some. Only rendering tells (a shortcode may
@@ -101,11 +101,11 @@ final class NotShown implements Module {
 	}
 
 	/**
-	 * What the site does not show of a content.
+	 * Kinds of content that the site does not show, in rendered HTML.
 	 *
 	 * @param string $html Rendered.
-	 * @return string[] Of `form`, `frame`, `script`, `shop`, `cut` (some of it, by Blocks\Limits), `design` (all but its text); see Forms\Reasons for
-	 *   what a form may have behind it.
+	 * @return string[] Any of `form`, `frame`, `script`, `shop`, `cut` (some of it, by Blocks\Limits), `design` (all but its text); see Forms\Reasons
+	 *   for what a form may have behind it.
 	 */
 	public static function kinds( string $html ): array {
 		$kinds = array_map(
@@ -165,7 +165,7 @@ final class NotShown implements Module {
 	}
 
 	/**
-	 * What a page has.
+	 * Kinds that a page has.
 	 *
 	 * @return list<array{kind: string, plugin: string|null, reason: string|null}>
 	 */

@@ -20,7 +20,7 @@ final class PageSettings implements Module {
 	/** Post meta. Public by its name: a change of it is a change of the page. */
 	public const META = 'companion_page_settings';
 
-	/** What a page has that nobody has set. */
+	/** Settings of a page that nobody has set. */
 	public const DEFAULTS = [
 		'hideTitle'      => false,
 		'containerWidth' => 'default',
@@ -90,8 +90,8 @@ final class PageSettings implements Module {
 	 * Any value as settings: every field there, nothing else, each of its type. For what is written and for what is read,
 	 * because importers write meta past every rule.
 	 *
-	 * @param mixed $value Of the meta.
-	 * @return array<string, bool|string> As DEFAULTS.
+	 * @param mixed $value Value of the meta.
+	 * @return array<string, bool|string> Settings in the form of DEFAULTS.
 	 */
 	public static function clean( $value ): array {
 		$given = is_array( $value ) ? $value : [];
@@ -114,7 +114,7 @@ final class PageSettings implements Module {
 	/**
 	 * Class names out of a text, as many as fit.
 	 *
-	 * @param string $text Whatever was typed.
+	 * @param string $text Typed text.
 	 */
 	private static function class_names( string $text ): string {
 		$names = [];
@@ -134,8 +134,8 @@ final class PageSettings implements Module {
 	/**
 	 * The settings of a page, or of unsaved changes to it.
 	 *
-	 * @param int $id Of a page or of one of its revisions.
-	 * @return array<string, bool|string|null> As DEFAULTS, an empty class as null.
+	 * @param int $id ID of a page or of one of its revisions.
+	 * @return array<string, bool|string|null> Settings in the form of DEFAULTS, an empty class as null.
 	 */
 	public static function of( int $id ): array {
 		$parent = wp_is_post_revision( $id );
@@ -183,7 +183,7 @@ final class PageSettings implements Module {
 				'type'        => 'Page_CompanionSettings',
 				'description' => $type['description'],
 				'resolve'     => static function ( $page ): ?array {
-					$id = (int) ( $page->databaseId ?? 0 ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+					$id = (int) ( $page->databaseId ?? 0 ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- WPGraphQL's.
 					return $id ? self::of( $id ) : null;
 				},
 			]

@@ -35,9 +35,9 @@ final class PageTemplates implements Module {
 	}
 
 	/**
-	 * What people read: `landing-wide` is "Landing wide".
+	 * The name that people read: `landing-wide` is "Landing wide".
 	 *
-	 * @param string $name Of a template.
+	 * @param string $name Name of a template.
 	 */
 	public static function label( string $name ): string {
 		return ucfirst( str_replace( '-', ' ', $name ) );
@@ -49,7 +49,7 @@ final class PageTemplates implements Module {
 	 * @param mixed $templates Labels by file.
 	 * @param mixed $theme WP_Theme.
 	 * @param mixed $post WP_Post or null.
-	 * @param mixed $type Of content.
+	 * @param mixed $type Post type.
 	 * @return mixed
 	 */
 	public function offer( $templates, $theme = null, $post = null, $type = 'page' ) {
@@ -117,9 +117,9 @@ final class PageTemplates implements Module {
 	}
 
 	/**
-	 * What was chosen for an item.
+	 * The template chosen for an item.
 	 *
-	 * @param int $id Of an item, or of its unsaved changes, with which WordPress keeps no template.
+	 * @param int $id ID of an item, or of its unsaved changes, with which WordPress keeps no template.
 	 */
 	private static function of( int $id ): ?string {
 		$parent = wp_is_post_revision( $id );
@@ -131,7 +131,7 @@ final class PageTemplates implements Module {
 	/**
 	 * A file of a theme without folder and ending.
 	 *
-	 * @param string $file As WordPress stores it.
+	 * @param string $file File as WordPress stores it.
 	 */
 	private static function bare( string $file ): string {
 		return (string) preg_replace( '/^.*\/|\.(?:php|html)$/s', '', $file );
@@ -140,7 +140,7 @@ final class PageTemplates implements Module {
 	/**
 	 * Whether items of a type have pages on the site.
 	 *
-	 * @param WP_Post_Type $type Of content.
+	 * @param WP_Post_Type $type Post type.
 	 */
 	private static function is_shown( WP_Post_Type $type ): bool {
 		return Addresses::is_shown_type( $type->name ) && ! empty( $type->show_in_graphql );

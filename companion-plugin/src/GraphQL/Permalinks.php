@@ -83,7 +83,7 @@ final class Permalinks {
 	}
 
 	/**
-	 * What the addresses depend on beside the items: changes with settings, not with content.
+	 * The settings that addresses depend on: they do not change with the items.
 	 *
 	 * @return mixed[]
 	 */
@@ -94,7 +94,7 @@ final class Permalinks {
 	/**
 	 * A post with no more than get_permalink() reads. `raw` keeps WordPress from loading the rest.
 	 *
-	 * @param array $item As for uris().
+	 * @param array $item See uris().
 	 * @phpstan-param Item $item
 	 */
 	private function light( array $item ): WP_Post {
@@ -131,7 +131,7 @@ final class Permalinks {
 	 * The path of the category that stands in the address, as get_permalink() finds it: the one with the lowest id behind its
 	 * parents, or the default category without them.
 	 *
-	 * @param int[] $ids Of the post's categories.
+	 * @param int[] $ids IDs of the post's categories.
 	 */
 	private function category( array $ids ): string {
 		$id = $ids ? min( $ids ) : 0;

@@ -28,7 +28,7 @@ final class PlaylistTracks implements Module {
 	 * A song was rendered.
 	 *
 	 * @param mixed $html Rendered.
-	 * @param mixed $block As parsed.
+	 * @param mixed $block Parsed block.
 	 * @return mixed
 	 */
 	public function track( $html, $block = null ) {

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class PostCache {
 
-	/** @var array<int, true> What was not there before, by id. */
+	/** @var array<int, true> Items that were not in the cache before, by id. */
 	private array $loaded = [];
 
 	/**
@@ -37,7 +37,7 @@ final class PostCache {
 	 * Loads what lies above some items, level by level, of every status: a published page below a draft has the draft in its
 	 * address.
 	 *
-	 * @param int[] $ids Of parents; 0 for none.
+	 * @param int[] $ids IDs of parents; 0 for none.
 	 */
 	public function load_parents( array $ids ): void {
 		$seen = [ 0 => true ];

@@ -50,7 +50,7 @@ final class PublicAuthors implements Module {
 	}
 
 	/**
-	 * A query of WPGraphQL's `UserLoader::get_public_users()`. What its `WHERE` asks for stays as it is.
+	 * Shortens a query of WPGraphQL's `UserLoader::get_public_users()`. Its `WHERE` conditions stay as they are.
 	 *
 	 * @param mixed $query SQL.
 	 * @return mixed Any other query as it was.

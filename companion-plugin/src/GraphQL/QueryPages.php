@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class QueryPages implements Module {
 
-	/** @var list<LoopPages|null> Of the loops around the block that is being rendered, the outermost first; null where one has no other pages. */
+	/** @var list<LoopPages|null> Loops around the block that is being rendered, the outermost first; null where one has no other pages. */
 	private array $loops = [];
 
 	public function register(): void {
@@ -37,7 +37,7 @@ final class QueryPages implements Module {
 	/**
 	 * A block is about to be rendered.
 	 *
-	 * @param mixed $html What stands for it; null where it is to be rendered.
+	 * @param mixed $html HTML in its place; null where it is to be rendered.
 	 * @param mixed $block Parsed.
 	 * @return mixed
 	 */

@@ -32,7 +32,7 @@ final class RenderedContent implements Module {
 	 *
 	 * @param mixed $fields Callbacks by name; a field that may not be seen has none.
 	 * @param mixed $model Name of the model.
-	 * @param mixed $post What the model is of.
+	 * @param mixed $post Data of the model.
 	 * @return mixed
 	 */
 	public function fields( $fields, $model = '', $post = null ) {

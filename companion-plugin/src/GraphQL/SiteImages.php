@@ -64,7 +64,7 @@ final class SiteImages {
 	/**
 	 * Whether a file is the logo or the icon.
 	 *
-	 * @param int $id Of an attachment.
+	 * @param int $id ID of an attachment.
 	 */
 	public static function has( int $id ): bool {
 		return in_array( $id, [ self::logo_id(), self::id( get_option( 'site_icon' ) ) ], true );

@@ -11,8 +11,8 @@ defined( 'ABSPATH' ) || exit;
  * The declarations that WordPress's style sheets have for the classes in a content.
  *
  * Three sources: the presets of theme and Site Editor (`has-accent-1-color`), the rules that WordPress makes while it renders blocks
- * (`wp-container-…`, `wp-elements-…`), and the styles of the theme that a block may choose (`is-style-section-1--4`). Of their selectors those
- * are read that a style attribute can stand for: one class, the links, headings and buttons within it, and its children.
+ * (`wp-container-…`, `wp-elements-…`), and the styles of the theme that a block may choose (`is-style-section-1--4`). Only selectors
+ * that a style attribute can stand for are read: one class, the links, headings and buttons within it, and its children.
  */
 final class StyleRules {
 
@@ -86,7 +86,7 @@ final class StyleRules {
 	/**
 	 * Declarations that classes stand for, as one text.
 	 *
-	 * @param string[] $classes Of an element.
+	 * @param string[] $classes Classes of an element.
 	 */
 	public function of( array $classes ): string {
 		$chosen = '';
@@ -106,7 +106,7 @@ final class StyleRules {
 	/**
 	 * Declarations for parts of an element.
 	 *
-	 * @param string[] $classes Of the element around.
+	 * @param string[] $classes Classes of the element around.
 	 * @param string[] $parts Tags in capitals, BUTTON, or those of a child.
 	 */
 	public function inside( array $classes, array $parts ): string {
@@ -122,7 +122,7 @@ final class StyleRules {
 	/**
 	 * The parts that a child is, the weakest rule first.
 	 *
-	 * @param string[] $classes Of the child.
+	 * @param string[] $classes Classes of the child.
 	 * @param bool $is_first Whether no element stands before it.
 	 * @return string[]
 	 */
@@ -137,7 +137,7 @@ final class StyleRules {
 	/**
 	 * Those classes whose elements have parts with declarations.
 	 *
-	 * @param string[] $classes Of an element.
+	 * @param string[] $classes Classes of an element.
 	 * @return string[]
 	 */
 	public function with_inside( array $classes ): array {
@@ -174,7 +174,7 @@ final class StyleRules {
 	 * Adds a rule, once.
 	 *
 	 * @param string $selectors Separated by commas.
-	 * @param string $declarations As in a style sheet.
+	 * @param string $declarations Declarations in the form of a style sheet.
 	 */
 	private function add( string $selectors, string $declarations ): void {
 		$declarations = rtrim( trim( str_replace( '!important', '', $declarations ) ), ';' ) . ';';

@@ -31,7 +31,7 @@ final class Teaser implements Module {
 	/**
 	 * A content was divided into its pages; an excerpt is made of the first.
 	 *
-	 * @param mixed $pages Of the content.
+	 * @param mixed $pages Pages of the content.
 	 * @return mixed
 	 */
 	public function pages( $pages ) {

@@ -33,7 +33,7 @@ final class Unscripted implements Module {
 	/**
 	 * A list was rendered.
 	 *
-	 * @param mixed $html Of the block; a mark where the site has a component of its own for it.
+	 * @param mixed $html HTML of the block; a mark where the site has a component of its own for it.
 	 * @param mixed $parsed Block.
 	 * @param mixed $block WP_Block.
 	 * @return mixed
@@ -72,7 +72,7 @@ final class Unscripted implements Module {
 	/**
 	 * The words that a dropdown shows while it is closed: its label, or its first choice where nobody sees the label.
 	 *
-	 * @param string $html Of the dropdown.
+	 * @param string $html HTML of the dropdown.
 	 */
 	private static function words( string $html ): string {
 		preg_match( '#<label\b([^>]*)>(.*?)</label>#s', $html, $label );

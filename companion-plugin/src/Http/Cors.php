@@ -11,7 +11,7 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Who may read answers from a browser.
+ * Cross-origin access from browsers.
  *
  * Cross-origin requests to GraphQL and REST are answered for exactly one origin, the site's. Left alone, WPGraphQL allows
  * every origin (without cookies), and WordPress's REST every origin with cookies. While no site is configured nothing is

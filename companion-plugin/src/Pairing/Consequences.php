@@ -9,14 +9,14 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What connecting changes in WordPress.
+ * Changes in WordPress when a site is connected.
  *
  * Says it where an administrator agrees: on WordPress's page for application passwords, and beside the code. The command line
  * says the same (src/connect/consequences.ts).
  */
 final class Consequences implements Module {
 
-	/** What `create-headless-site connect` calls itself on that page. */
+	/** Application id of `create-headless-site connect` on that page. */
 	private const APP_ID = '6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10';
 
 	public function register(): void {
@@ -27,7 +27,7 @@ final class Consequences implements Module {
 	 * On WordPress's page, for our program only. Anybody may use its id: where the password is sent to another machine, or shown to be
 	 * passed on, or a refusal leads elsewhere, the list would vouch for a stranger.
 	 *
-	 * @param mixed $request What the program has asked for.
+	 * @param mixed $request Request of the program.
 	 */
 	public function before_consent( $request = null ): void {
 		if ( ! is_array( $request ) || self::APP_ID !== ( $request['app_id'] ?? '' ) || ! self::stays_here( $request['success_url'] ?? null ) || ! self::stays_here( $request['reject_url'] ?? null ) ) {
@@ -42,7 +42,7 @@ final class Consequences implements Module {
 	 * Whether an address is on this browser's machine. Held to the very form that our program sends: browsers and PHP find another
 	 * host in `http://example.com\@127.0.0.1/`.
 	 *
-	 * @param mixed $url As WordPress has it, which makes the one for a refusal from the other where it is not given.
+	 * @param mixed $url URL from WordPress, which derives the one for a refusal from the other where it is not given.
 	 */
 	private static function stays_here( $url ): bool {
 		return is_string( $url ) && preg_match( '#^http://127\.0\.0\.1:\d{1,5}/[\w/-]*(\?success=false)?$#D', $url );

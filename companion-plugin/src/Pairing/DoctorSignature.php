@@ -25,14 +25,14 @@ final class DoctorSignature {
 	/** How long after its end it is accepted, for the same reason. */
 	private const LATE_SECONDS = 300;
 
-	/** What a header proves of each secret. */
+	/** Results for each secret. */
 	public const CURRENT   = 'current';
 	public const PREVIOUS  = 'previous';
 	public const DIFFERENT = 'different';
 	public const MISSING   = 'missing';
 
 	/**
-	 * What a header proves.
+	 * Checks which secrets a header proves.
 	 *
 	 * @param string $value Anything.
 	 * @param string[] $revalidation Secrets of the revalidate route, the current one first.
@@ -61,7 +61,7 @@ final class DoctorSignature {
 	 * Which of the secrets signed.
 	 *
 	 * @param string[] $secrets The current one first.
-	 * @param string $message What was to be signed.
+	 * @param string $message Message that was to be signed.
 	 */
 	private static function compare( string $mac, array $secrets, string $message ): string {
 		$result = $secrets ? self::DIFFERENT : self::MISSING;

@@ -71,7 +71,7 @@ final class PairingCode {
 	}
 
 	/**
-	 * Whether who made a code could read wp-config.php of the network. Whoever restores a backup of one site cannot write that.
+	 * Whether who made a code could read wp-config.php of the network. A person who restores a backup of one site cannot write that.
 	 *
 	 * @param string $code Anything.
 	 */
@@ -97,7 +97,7 @@ final class PairingCode {
 	/**
 	 * Binds a code to its end and to this site of a network.
 	 *
-	 * @param array<string, mixed> $kept As it is stored.
+	 * @param array<string, mixed> $kept Stored pairing code.
 	 */
 	private static function mark( array $kept ): string {
 		return Hmac::sign( wp_salt(), 'companion/pairing/v1', 'v1|' . get_current_blog_id() . '|' . ( $kept['hash'] ?? '' ) . '|' . ( $kept['exp'] ?? '' ) );
@@ -106,7 +106,7 @@ final class PairingCode {
 	/**
 	 * Its digest. A code has a hundred random bits: it needs no slow one.
 	 *
-	 * @param string $code As it was made or typed.
+	 * @param string $code The code as it was made or typed.
 	 */
 	private static function digest( string $code ): string {
 		return hash( 'sha256', strtoupper( (string) preg_replace( '/[\s-]+/', '', $code ) ) );

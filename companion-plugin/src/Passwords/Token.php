@@ -28,7 +28,7 @@ final class Token {
 	 * The fingerprint of a password.
 	 *
 	 * @param string $salt That never leaves WordPress.
-	 * @param int $id Of the post: two posts with one password have two fingerprints.
+	 * @param int $id ID of the post: two posts with one password have two fingerprints.
 	 * @return string 43 characters of base64url.
 	 */
 	public static function fingerprint( string $salt, int $id, string $password ): string {
@@ -39,7 +39,7 @@ final class Token {
 	 * Reads a header.
 	 *
 	 * @param string $value Anything.
-	 * @param string[] $secrets Of the revalidate route.
+	 * @param string[] $secrets Secrets of the revalidate route.
 	 * @param int $now Unix seconds.
 	 * @return array{id: int, fingerprint: string}|null Null where it proves nothing.
 	 */

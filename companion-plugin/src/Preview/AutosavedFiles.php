@@ -24,7 +24,7 @@ final class AutosavedFiles implements Module {
 	/**
 	 * Whether a file becomes one that was uploaded to a post.
 	 *
-	 * @param mixed $connect What ACF would do.
+	 * @param mixed $connect Decision of ACF.
 	 * @param mixed $file Not needed.
 	 * @param mixed $post Id.
 	 * @return mixed

@@ -24,7 +24,7 @@ final class Lifetime {
 	/**
 	 * Seconds that a link lives.
 	 *
-	 * @param mixed $value Of the filter.
+	 * @param mixed $value Value of the filter.
 	 * @return int 60 to 86,400; anything but a number is the default.
 	 */
 	public static function seconds( $value ): int {

@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Items to which preview links have led.
  *
- * Whoever has the preview secret can make a read grant for any item. Where others than the site may have it, a grant opens only
+ * A client with the preview secret can make a read grant for any item. Where others than the site may have it, a grant opens only
  * what somebody who may edit it has just opened.
  */
 final class LinkedItems {

@@ -38,7 +38,7 @@ final class Links implements Module {
 	/**
 	 * The link of get_preview_post_link(): classic editor, list of posts, admin bar, and the editor for published posts.
 	 *
-	 * @param mixed $link Of WordPress.
+	 * @param mixed $link Link of WordPress.
 	 * @param mixed $post WP_Post.
 	 * @return mixed
 	 */

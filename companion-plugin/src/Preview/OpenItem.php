@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * Tells WPGraphQL that one post may be read: the post itself, its revisions (an autosave holds the unsaved changes), the
  * files that were uploaded to it, and the public fields of its author. That is what is shown of it once it is published.
- * Whatever else the request asks for, it gets what the public gets: lists are without the item, mutations close it.
+ * Any other part of the request gets what the public gets: lists are without the item, mutations close it.
  */
 final class OpenItem {
 
@@ -43,7 +43,7 @@ final class OpenItem {
 	 *
 	 * @param mixed $source
 	 * @param mixed $args
-	 * @param mixed $context Of the request.
+	 * @param mixed $context Context of the request.
 	 * @param mixed $info ResolveInfo: the operation that the field belongs to.
 	 */
 	public function close_for_mutations( $source, $args = null, $context = null, $info = null ): void {
@@ -57,7 +57,7 @@ final class OpenItem {
 	 *
 	 * @param mixed $private Null: WPGraphQL decides.
 	 * @param mixed $model Name of WPGraphQL's model.
-	 * @param mixed $data What the model is made of.
+	 * @param mixed $data Data of the model.
 	 * @return mixed
 	 */
 	public function is_private( $private, $model = '', $data = null ) {
@@ -79,7 +79,7 @@ final class OpenItem {
 	 *
 	 * @param mixed $cap Name of a capability.
 	 * @param mixed $model Name of WPGraphQL's model.
-	 * @param mixed $data What the model is made of.
+	 * @param mixed $data Data of the model.
 	 * @return mixed
 	 */
 	public function restricted_cap( $cap, $model = '', $data = null ) {
@@ -89,10 +89,10 @@ final class OpenItem {
 	/**
 	 * The password of a protected item: its text is shown, but not what opens it to everybody.
 	 *
-	 * @param mixed $value What the model says.
+	 * @param mixed $value Value of the model.
 	 * @param mixed $name
 	 * @param mixed $model Name of WPGraphQL's model.
-	 * @param mixed $data What the model is made of.
+	 * @param mixed $data Data of the model.
 	 * @return mixed
 	 */
 	public function password( $value, $name = '', $model = '', $data = null ) {
@@ -114,14 +114,14 @@ final class OpenItem {
 	 * The author of the item is looked for among all users, and not among those who have published something.
 	 *
 	 * @param mixed $query For WP_User_Query.
-	 * @param mixed $resolver Of the connection.
+	 * @param mixed $resolver Resolver of the connection.
 	 * @return mixed
 	 */
 	public function author_query( $query, $resolver = null ) {
 		if ( ! is_array( $query ) || ! $this->is_open || ! $resolver instanceof \WPGraphQL\Data\Connection\UserConnectionResolver ) {
 			return $query;
 		}
-		if ( 'author' === $resolver->get_info()->fieldName && $this->is_item( self::post_of( $resolver->get_source() ) ) ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of graphql-php.
+		if ( 'author' === $resolver->get_info()->fieldName && $this->is_item( self::post_of( $resolver->get_source() ) ) ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- graphql-php's.
 			unset( $query['has_published_posts'] );
 		}
 		return $query;
@@ -130,8 +130,8 @@ final class OpenItem {
 	/**
 	 * Lists are without what the grant alone opens; a featured image is a list of one and stays.
 	 *
-	 * @param mixed $nodes Of a connection.
-	 * @param mixed $resolver Of the connection.
+	 * @param mixed $nodes Nodes of a connection.
+	 * @param mixed $resolver Resolver of the connection.
 	 * @return mixed
 	 */
 	public function nodes( $nodes, $resolver = null ) {
@@ -153,7 +153,7 @@ final class OpenItem {
 	 */
 	private function is_opened_node( $node ): bool {
 		if ( $node instanceof \WPGraphQL\Model\User ) {
-			$id = (int) $node->databaseId; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+			$id = (int) $node->databaseId; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- WPGraphQL's.
 			return (int) $this->post->post_author === $id && ! self::is_public_author( $id );
 		}
 		$post = self::post_of( $node );
@@ -191,7 +191,7 @@ final class OpenItem {
 	 * @param mixed $model Anything.
 	 */
 	private static function post_of( $model ): ?WP_Post {
-		$post = $model instanceof \WPGraphQL\Model\Post ? get_post( (int) $model->databaseId ) : null; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+		$post = $model instanceof \WPGraphQL\Model\Post ? get_post( (int) $model->databaseId ) : null; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- WPGraphQL's.
 		return $post instanceof WP_Post ? $post : null;
 	}
 

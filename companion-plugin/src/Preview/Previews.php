@@ -10,7 +10,7 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What can be previewed on the site, and where.
+ * Items that can be previewed on the site, and their addresses.
  *
  * The one answer to "does the preview of this item lead to the site?" for links, redirector and read grant.
  */

@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class ReadGrant implements Module {
 
-	/** Of the request, as PHP names it. */
+	/** Header of the request, as PHP names it. */
 	private const HEADER = 'HTTP_X_COMPANION_PREVIEW';
 
 	private Previews $previews;

@@ -16,7 +16,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Opens previews.
  *
- * The place that every preview link leads to. Whoever comes must be logged in and be allowed to edit the item; then the token is
+ * The place that every preview link leads to. The visitor must be logged in and be allowed to edit the item; then the token is
  * made, for this item and from now on, so that an editor's tab that was open all day has no stale link.
  */
 final class Redirector implements Module {
@@ -147,7 +147,7 @@ final class Redirector implements Module {
 		if ( 'GET' !== ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) { // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared.
 			return;
 		}
-		// As it is stored: get_the_title() has entities, and "Private: " before it.
+		// The stored title: get_the_title() has entities, and "Private: " before it.
 		$title = trim( wp_strip_all_tags( $post->post_title ) );
 		$this->log->add(
 			'preview',

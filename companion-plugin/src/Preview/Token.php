@@ -33,10 +33,10 @@ final class Token {
 	/**
 	 * The token of a link.
 	 *
-	 * @param int $id Of the item in the database.
+	 * @param int $id ID of the item in the database.
 	 * @param string $type Name of its post type.
 	 * @param int $exp When it ends.
-	 * @param int|null $site As of Network::number().
+	 * @param int|null $site See Network::number().
 	 * @return string `v1.<exp>.<mac>`; with a site `v2.<exp>.<mac>`.
 	 */
 	public static function link( string $secret, int $id, string $type, int $exp, ?int $site = null ): string {
@@ -68,9 +68,9 @@ final class Token {
 	/**
 	 * A read grant, as the site makes them.
 	 *
-	 * @param int $id Of the item in the database.
+	 * @param int $id ID of the item in the database.
 	 * @param int $exp When it ends.
-	 * @param int|null $site As of Network::number().
+	 * @param int|null $site See Network::number().
 	 * @return string `<id>.<exp>.<mac>`; with a site `<id>.<exp>.<site>.<mac>`.
 	 */
 	public static function grant( string $secret, int $id, int $exp, ?int $site = null ): string {

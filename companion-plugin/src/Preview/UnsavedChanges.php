@@ -38,7 +38,7 @@ final class UnsavedChanges {
 	/**
 	 * The item by its number, where WPGraphQL has no argument to ask for its unsaved changes.
 	 *
-	 * @param mixed $result Of another filter, or a value that says that there is none.
+	 * @param mixed $result Result of another filter, or a value that says that there is none.
 	 * @param mixed $source
 	 * @param mixed $args
 	 * @param mixed $context WPGraphQL's AppContext.
@@ -91,7 +91,7 @@ final class UnsavedChanges {
 	 * item for all.
 	 *
 	 * @param mixed $from_parent Whether the item is asked.
-	 * @param mixed $id Of a revision.
+	 * @param mixed $id ID of a revision.
 	 * @param mixed $key
 	 * @return mixed
 	 */
@@ -112,10 +112,10 @@ final class UnsavedChanges {
 	/**
 	 * Unsaved changes do not change type and date of publication.
 	 *
-	 * @param mixed $value What the model says.
+	 * @param mixed $value Value of the model.
 	 * @param mixed $name
 	 * @param mixed $model Name of WPGraphQL's model.
-	 * @param mixed $data What the model is made of.
+	 * @param mixed $data Data of the model.
 	 * @return mixed
 	 */
 	public function field( $value, $name = '', $model = '', $data = null ) {
@@ -161,7 +161,7 @@ final class UnsavedChanges {
 	/**
 	 * A date as WPGraphQL writes it.
 	 *
-	 * @param string $date Of the database; what was never published has none in UTC.
+	 * @param string $date Stored date; what was never published has none in UTC.
 	 */
 	private static function date( string $date ): ?string {
 		return '0000-00-00 00:00:00' === $date ? null : str_replace( ' ', 'T', $date );

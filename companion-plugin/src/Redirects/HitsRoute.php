@@ -44,7 +44,7 @@ final class HitsRoute implements Module {
 	/**
 	 * Takes the numbers.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request Of the site.
+	 * @param WP_REST_Request<array<string, mixed>> $request Request of the site.
 	 */
 	public function take( WP_REST_Request $request ): WP_REST_Response {
 		$hits = strlen( $request->get_body() ) > self::MOST_BYTES ? null : ( $request->get_json_params()['hits'] ?? null );

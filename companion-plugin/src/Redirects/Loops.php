@@ -176,7 +176,7 @@ final class Loops {
 	}
 
 	/**
-	 * What a rule is held to.
+	 * The text that a rule is compared with.
 	 *
 	 * @param Rule $rule
 	 * @param string $address Path and query.

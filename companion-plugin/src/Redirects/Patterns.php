@@ -45,7 +45,7 @@ final class Patterns {
 		if ( preg_match( self::ESCAPES, $text ) ) {
 			return false;
 		}
-		// What stands behind a backslash, or in a class, is a character.
+		// Characters behind a backslash, or in a class, are literal.
 		$text  = (string) preg_replace( '/\\\\[^0-9A-Za-z]/', 'x', $text );
 		$plain = (string) preg_replace( '/\[\^?\]?(?:\[:\^?\w+:\]|[^\]])*\]/s', 'x', $text );
 		foreach ( self::UNKNOWN as $unknown ) {

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Places {
 
-	/** Whatever has a scheme but these: pages, mails, telephone numbers. */
+	/** Targets with a scheme other than these: pages, mails, telephone numbers. */
 	private const NO_PLACE = '/^(?!https?:|mailto:|tel:|sms:)[a-z][a-z0-9+.-]*:/i';
 
 	/**
@@ -34,7 +34,7 @@ final class Places {
 		if ( 'contains' === $kind || 'end' === $kind || ( 'regex' === $kind && '^' !== substr( $from, 0, 1 ) ) ) {
 			return null;
 		}
-		// Of a pattern it is the text that it begins with.
+		// The path of a pattern is the text that it begins with.
 		$path = 'regex' === $kind ? stripslashes( ltrim( $from, '^' ) ) : (string) strtok( $from, '?' );
 		$path = '/' . ltrim( $path, '/' );
 		if ( '' !== $folder && 0 === strpos( $path, "$folder/" ) ) {

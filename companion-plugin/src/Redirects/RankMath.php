@@ -8,8 +8,8 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Rules of Rank Math's module for redirections.
  *
- * As of 1.0.2xx: a rule has several sources, the newest rule comes first, the path is compared without its query, and the query goes
- * along. What it does for missing pages (its fallback) comes last.
+ * Behaviour of 1.0.2xx: a rule has several sources, the newest rule comes first, the path is compared without its query, and the query goes
+ * along. Its fallback for missing pages comes last.
  *
  * @phpstan-import-type Rule from Rules
  * @phpstan-import-type Left from Rules
@@ -52,7 +52,7 @@ final class RankMath implements Source {
 	/**
 	 * One source of a rule.
 	 *
-	 * @param array<string, mixed> $row Of the table.
+	 * @param array<string, mixed> $row Row of the table.
 	 * @param array<string, mixed> $source With `pattern`, `comparison` and `ignore`.
 	 * @return Rule|string|null A reason where the site cannot follow it; null where it matches nothing.
 	 */

@@ -63,7 +63,7 @@ final class RedirectWatcher implements Module {
 	/**
 	 * An option was stored.
 	 *
-	 * @param mixed $name Of the option.
+	 * @param mixed $name Name of the option.
 	 */
 	public function stored( $name ): void {
 		$this->may_have_changed = $this->may_have_changed || ( is_string( $name ) && preg_match( self::OPTIONS, $name ) );

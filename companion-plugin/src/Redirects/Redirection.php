@@ -10,8 +10,8 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Rules of Redirection.
  *
- * Read from its table, which holds what it goes by on each request; its classes are not loaded everywhere. As of 5.4.2: a group that is
- * switched off has its rules switched off, and neither a group nor a module is looked at.
+ * Read from its table, which holds what it goes by on each request; its classes are not loaded everywhere. Behaviour of 5.4.2: a group
+ * that is switched off has its rules switched off, and neither a group nor a module is looked at.
  *
  * @phpstan-import-type Rule from Rules
  * @phpstan-import-type Left from Rules
@@ -90,7 +90,7 @@ final class Redirection implements Source {
 	/**
 	 * One rule.
 	 *
-	 * @param array<string, mixed> $row Of the table.
+	 * @param array<string, mixed> $row Row of the table.
 	 * @return Rule|string|null A reason where the site cannot follow it; null where it says nothing to a visitor.
 	 */
 	private function rule( array $row ) {
@@ -128,9 +128,9 @@ final class Redirection implements Source {
 	/**
 	 * The rule with its flags, of which the plugin stores those that differ from its options.
 	 *
-	 * @param array<string, mixed> $row Of the table.
+	 * @param array<string, mixed> $row Row of the table.
 	 * @param string $to Target.
-	 * @param int $status Of the form.
+	 * @param int $status Status of the rule.
 	 * @param bool $missing Whether it is for addresses without content.
 	 * @return Rule|string A reason where the site cannot follow it.
 	 */
@@ -162,8 +162,8 @@ final class Redirection implements Source {
 	/**
 	 * Where a visitor is sent.
 	 *
-	 * @param string $type Of the match.
-	 * @param string $data As it is stored: text, or a serialized list.
+	 * @param string $type Type of the match.
+	 * @param string $data Stored data: text, or a serialized list.
 	 * @return string Empty for nowhere.
 	 */
 	private function target( string $type, string $data ): string {
@@ -198,8 +198,8 @@ final class Redirection implements Source {
 	/**
 	 * Status of the form.
 	 *
-	 * @param string $action Of the plugin.
-	 * @param int $code As it is stored.
+	 * @param string $action Action of the plugin.
+	 * @param int $code Stored status code.
 	 */
 	private static function status( string $action, int $code ): ?int {
 		if ( 'nothing' === $action ) {
@@ -215,7 +215,7 @@ final class Redirection implements Source {
 	/**
 	 * A path as the site has it, so that what is shown in its place needs no second request.
 	 *
-	 * @param string $path Of a target on this site.
+	 * @param string $path Path of a target on this site.
 	 */
 	private static function with_slash( string $path ): string {
 		list( $before, $after ) = array_pad( explode( '?', $path, 2 ), 2, null );

@@ -72,7 +72,7 @@ final class RedirectsField implements Module {
 	/**
 	 * Whether the site asks.
 	 *
-	 * @param string $key What it says.
+	 * @param string $key Key that the client sends.
 	 */
 	private function is_key( string $key ): bool {
 		foreach ( $this->settings->revalidation_secrets() as $secret ) {

@@ -89,7 +89,7 @@ final class Rules {
 		 *
 		 * @since 0.1.0
 		 *
-		 * @param array<int, array<string, mixed>> $rules In the form of the readme. What is not of this form is left out.
+		 * @param array<int, array<string, mixed>> $rules In the form of the readme. Rules not of this form are left out.
 		 */
 		$rules = (array) apply_filters( 'companion_redirects', $rules );
 		$rules = array_values( array_filter( array_map( [ self::class, 'sanitized' ], array_slice( $rules, 0, self::MOST ) ) ) );
@@ -100,7 +100,7 @@ final class Rules {
 	}
 
 	/**
-	 * What the site asks for.
+	 * The list for the site.
 	 *
 	 * @return array{digest: string, hosts: list<string>, origin: string, folder: string, rules: list<Rule>}
 	 */
@@ -133,8 +133,8 @@ final class Rules {
 	/**
 	 * A rule that the site cannot follow.
 	 *
-	 * @param string $id Of the rule.
-	 * @param string $from What it is about.
+	 * @param string $id ID of the rule.
+	 * @param string $from Source of the rule.
 	 * @param string $reason One of the constants.
 	 * @return Left
 	 */

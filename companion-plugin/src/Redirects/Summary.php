@@ -6,7 +6,7 @@ namespace HeadlessSiteCompanion\Redirects;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What an administrator is told of the rules.
+ * Summary of the rules for an administrator.
  *
  * How many the site follows, and which ones it cannot follow, for the dashboard and for `doctor`.
  *

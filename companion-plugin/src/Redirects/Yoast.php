@@ -70,7 +70,7 @@ final class Yoast implements Source {
 	/**
 	 * Target and status.
 	 *
-	 * @param array<mixed> $redirect As it is stored.
+	 * @param array<mixed> $redirect Stored redirect.
 	 * @return array{url: string, type: int}
 	 */
 	private static function target( array $redirect ): array {

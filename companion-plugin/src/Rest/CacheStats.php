@@ -11,7 +11,7 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What is known of the site's cache.
+ * Statistics of the site's cache.
  *
  * `cache/stats`: what deliveries tell of the site's cache. The cache itself is the site's; WordPress cannot look into it.
  */

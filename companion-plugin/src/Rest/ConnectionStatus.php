@@ -56,7 +56,7 @@ final class ConnectionStatus implements Report {
 	/**
 	 * A result with its sentences.
 	 *
-	 * @param Status $result Of the check.
+	 * @param Status $result Result of the check.
 	 * @return array<string, mixed>
 	 */
 	private function describe( array $result ): array {

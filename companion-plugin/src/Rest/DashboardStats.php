@@ -78,7 +78,7 @@ final class DashboardStats implements Report {
 	}
 
 	/**
-	 * What waits; without its table nobody knows.
+	 * Counts of the queue; null without its table.
 	 *
 	 * @param int $now Unix seconds.
 	 * @return array{pending: int|null, sending: int|null, failed: int|null, oldestSeconds: int|null}

@@ -20,7 +20,7 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What `doctor` asks.
+ * Route for `doctor`.
  *
  * `GET doctor`: how this side of the connection is, for whoever proves to know one of the site's secrets. No user is logged in
  * by it, nothing is changed, and no secret is in the answer.
@@ -168,7 +168,7 @@ final class DoctorRoute {
 		);
 	}
 
-	/** @return array<string, mixed> Of one page. */
+	/** @return array<string, mixed> Schema of one page. */
 	private static function not_shown_schema(): array {
 		return JsonSchema::object(
 			'One page.',

@@ -70,8 +70,8 @@ final class JsonSchema {
 	/**
 	 * A plain value.
 	 *
-	 * @param string|string[] $type Of JSON schema; with `null` where it may be unknown.
-	 * @param string $description What it is, with its unit.
+	 * @param string|string[] $type JSON schema type; with `null` where it may be unknown.
+	 * @param string $description Description of the value, with its unit.
 	 * @param array<mixed> $more Further keywords.
 	 * @return array<string, mixed>
 	 */
@@ -86,7 +86,7 @@ final class JsonSchema {
 	/**
 	 * A time.
 	 *
-	 * @param string $description What happened then.
+	 * @param string $description Description of the event.
 	 * @param bool $nullable Whether it may be unknown.
 	 * @return array<string, mixed>
 	 */

@@ -10,14 +10,14 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Sentences for codes.
  *
- * What is wrong and what to do, in the language of whoever reads it. Codes travel; sentences are made here.
+ * Problems and their fixes, in the language of the reader. Codes travel; sentences are made here.
  */
 final class Messages {
 
 	/**
-	 * What a connection check found.
+	 * Result of a connection check.
 	 *
-	 * @param string|null $problem Of Connection::check().
+	 * @param string|null $problem Problem of Connection::check().
 	 * @param int|null $status HTTP status, for the text.
 	 * @return array{message: string, fix: string|null}
 	 */
@@ -84,7 +84,7 @@ final class Messages {
 	}
 
 	/**
-	 * What the circuit says.
+	 * States of the circuit breaker.
 	 *
 	 * @return array<string, string> By state.
 	 */

@@ -8,7 +8,7 @@ use HeadlessSiteCompanion\Revalidation\Addresses;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the site cannot show.
+ * Content that the site cannot show.
  *
  * Content types and taxonomies with pages for everybody that GraphQL does not have. WordPress's REST interface knows only those with
  * `show_in_rest`, and of none whether it is public.

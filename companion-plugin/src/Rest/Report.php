@@ -6,7 +6,7 @@ namespace HeadlessSiteCompanion\Rest;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What a GET route answers.
+ * Answer of a GET route.
  *
  * One answer, for REST, the dashboard and WP-CLI alike. Figures are measured; null means that nobody knows.
  */
@@ -15,7 +15,7 @@ interface Report {
 	/** Path of the route below `companion/v1/`. */
 	public function path(): string;
 
-	/** @return array<string, mixed> As schema() describes it. */
+	/** @return array<string, mixed> Data in the form of schema(). */
 	public function data(): array;
 
 	/**

@@ -73,7 +73,7 @@ final class Routes implements Module {
 	 *
 	 * @param string $path Below the first part, with a slash.
 	 * @phpstan-param non-falsy-string $path
-	 * @param string $method Of HTTP.
+	 * @param string $method HTTP method.
 	 * @param callable $allowed Whether somebody may ask.
 	 * @param callable $schema JSON schema of the answer.
 	 */
@@ -92,13 +92,13 @@ final class Routes implements Module {
 		);
 	}
 
-	/** Who may ask: administrators. WordPress answers 401 to the anonymous and 403 to the rest. */
+	/** Permission check: administrators only. WordPress answers 401 to the anonymous and 403 to the rest. */
 	public static function allowed(): bool {
 		return current_user_can( 'manage_options' );
 	}
 
 	/**
-	 * What WordPress sends with what must not be cached.
+	 * The headers that WordPress sends with responses that must not be cached.
 	 *
 	 * @param mixed $headers By name.
 	 * @return mixed

@@ -38,7 +38,7 @@ final class SettingsRoute {
 	}
 
 	/**
-	 * Stores settings. Who may do so was asked before.
+	 * Stores settings. The permission was checked before.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request JSON object of settings by name.
 	 */
@@ -79,7 +79,7 @@ final class SettingsRoute {
 	 * Stores settings, all or none.
 	 *
 	 * @param array<string, mixed>|null $given By name.
-	 * @param bool $is_trusted As for Validator.
+	 * @param bool $is_trusted See Validator.
 	 * @param (callable(): bool)|null $may Asked when they are right, before they are stored.
 	 */
 	private function store( ?array $given, bool $is_trusted, ?callable $may = null ): WP_REST_Response {
@@ -98,7 +98,7 @@ final class SettingsRoute {
 	}
 
 	/**
-	 * What is in force now.
+	 * Settings in force now.
 	 *
 	 * @return array<string, mixed>
 	 */

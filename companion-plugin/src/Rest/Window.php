@@ -18,7 +18,7 @@ final class Window {
 	/**
 	 * Deliveries within the window.
 	 *
-	 * @param array<int, array<string, mixed>> $deliveries Of DeliveryHistory::all(), the oldest first.
+	 * @param array<int, array<string, mixed>> $deliveries Deliveries of DeliveryHistory::all(), the oldest first.
 	 * @param int $now Unix seconds.
 	 * @return array<int, array<string, mixed>>
 	 */
@@ -37,7 +37,7 @@ final class Window {
 	 * How much of the window the deliveries speak of: a history that is full and begins within the window knows nothing of
 	 * what was before.
 	 *
-	 * @param array<int, array<string, mixed>> $deliveries Of DeliveryHistory::all(), the oldest first.
+	 * @param array<int, array<string, mixed>> $deliveries Deliveries of DeliveryHistory::all(), the oldest first.
 	 * @param int $now Unix seconds.
 	 * @param int $kept Deliveries that the history keeps.
 	 * @return int Seconds.
@@ -50,7 +50,7 @@ final class Window {
 	/**
 	 * Counts and times.
 	 *
-	 * @param array<int, array<string, mixed>> $deliveries Of DeliveryHistory::all(), the oldest first.
+	 * @param array<int, array<string, mixed>> $deliveries Deliveries of DeliveryHistory::all(), the oldest first.
 	 * @param int $now Unix seconds.
 	 * @param int $kept Deliveries that the history keeps.
 	 * @return array{seconds: int, deliveries: int, failures: int, paths: int, medianMs: int|null, slowestMs: int|null}

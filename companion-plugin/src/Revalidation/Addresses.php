@@ -126,7 +126,7 @@ final class Addresses {
 	 * Published posts that lie below another one, however deep, with their paths. Their addresses begin with its own and
 	 * change with it, without any hook of their own.
 	 *
-	 * @param WP_Post $post Of a hierarchical type.
+	 * @param WP_Post $post Post of a hierarchical type.
 	 * @return array<int, string> By id.
 	 */
 	public static function below( WP_Post $post ): array {
@@ -171,7 +171,7 @@ final class Addresses {
 	/**
 	 * Whether a menu leads to one of some posts or terms.
 	 *
-	 * @param int[] $ids Of posts or terms.
+	 * @param int[] $ids IDs of posts or terms.
 	 * @param string $type `post_type` or `taxonomy`, as menu items say it.
 	 */
 	public static function are_in_menus( array $ids, string $type ): bool {

@@ -47,7 +47,7 @@ final class Backfill implements Module {
 		self::run( $this->clock->now() );
 	}
 
-	/** Begins again. What is known stays good until then. */
+	/** Begins again. The known entries stay good until then. */
 	public static function again(): void {
 		update_option( self::OPTION, [ 'at' => 0 ] + self::state(), false );
 	}

@@ -8,7 +8,7 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What this request has changed so far.
+ * Changes of this request so far.
  *
  * Keeps what the watchers notice until the request ends, for each site of a network apart. The state before a change can
  * only be had before it; the state after it is complete only at the end (terms and pictures are stored last, measured).
@@ -70,7 +70,7 @@ final class ChangeCollector {
 	/**
 	 * Keeps how a post is before it changes. The first picture counts; of later ones, what visitors could see in between.
 	 *
-	 * @param WP_Post $post As stored.
+	 * @param WP_Post $post Stored post.
 	 * @param bool $with_below Whether its address is about to change, and with it those below.
 	 */
 	public function before( WP_Post $post, bool $with_below = false ): void {
@@ -104,7 +104,7 @@ final class ChangeCollector {
 	/**
 	 * Notes where a post can be seen between two changes of one request: the site may have rendered it there.
 	 *
-	 * @param WP_Post $post As stored.
+	 * @param WP_Post $post Stored post.
 	 */
 	private function between( WP_Post $post ): void {
 		$path = Addresses::post( $post );
@@ -131,7 +131,7 @@ final class ChangeCollector {
 	/**
 	 * Notes that a post has changed.
 	 *
-	 * @param bool|null $was_published What is known of its state before; null when nothing is said: then it had the state that
+	 * @param bool|null $was_published Known state before; null when nothing is said: then it had the state that
 	 *   it has at the end.
 	 */
 	public function touch( int $id, ?bool $was_published = null ): void {
@@ -147,7 +147,7 @@ final class ChangeCollector {
 	/**
 	 * Notes that a post is gone for good.
 	 *
-	 * @param WP_Post $post As it was.
+	 * @param WP_Post $post The post as it was.
 	 */
 	public function delete( WP_Post $post ): void {
 		$this->before( $post, true );
@@ -162,7 +162,7 @@ final class ChangeCollector {
 	/**
 	 * Notes a post of this request.
 	 *
-	 * @param int $id Of the post, as it is kept.
+	 * @param int $id ID of the kept post.
 	 */
 	private function mark( int $id ): void {
 		$before = $this->posts[ get_current_blog_id() ][ $id ];

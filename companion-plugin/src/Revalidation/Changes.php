@@ -8,7 +8,7 @@ use HeadlessSiteCompanion\Support\Path;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What changed, by path.
+ * Changes, by path.
  *
  * Paths in normal form with what happened there, each path once, and what is to be looked up later, in the background.
  * No WordPress call is made here.
@@ -17,13 +17,13 @@ final class Changes {
 
 	/** Something lives here now that did not. */
 	public const PUBLISH = 'publish';
-	/** What lives here has changed. */
+	/** Content that lives here has changed. */
 	public const UPDATE = 'update';
-	/** What lived here is gone. */
+	/** Content that lived here is gone. */
 	public const DELETE = 'delete';
-	/** What lives here is as it was, and shows something that has changed. Sent as an update. */
+	/** Content that lives here is as it was, and shows something that has changed. Sent as an update. */
 	public const LISTS = 'list';
-	/** What lives here shows less than it did: it has a password now. Sent as an update and named in `hidden`. */
+	/** Content that lives here shows less than it did: it has a password now. Sent as an update and named in `hidden`. */
 	public const HIDE = 'hide';
 	/** With EVERYTHING only: the menus and nothing else. */
 	public const MENU = 'menu';
@@ -85,7 +85,7 @@ final class Changes {
 	/**
 	 * Says which item lives at a path, or did.
 	 *
-	 * @param string|null $path As for add(), which names the path.
+	 * @param string|null $path See add(), which names the path.
 	 * @param string $type Name of the post type.
 	 */
 	public function item( ?string $path, string $type, int $id ): void {
@@ -172,7 +172,7 @@ final class Changes {
 	}
 
 	/**
-	 * What a list from a filter makes of these paths: what it left out goes, what it added counts as an update.
+	 * Restricts it to a list from a filter: paths that the list left out go, paths that it added count as an update.
 	 *
 	 * @param mixed $list Anything; only paths of the site are taken.
 	 */
@@ -292,7 +292,7 @@ final class Changes {
 		return $all;
 	}
 
-	/** As text for the database. */
+	/** Serialises it for the database. */
 	public function to_json(): string {
 		$data = [ 'paths' => (object) $this->events ];
 		if ( $this->items() ) {
@@ -304,7 +304,7 @@ final class Changes {
 		return (string) json_encode( $data, JSON_UNESCAPED_SLASHES ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- Pure class; paths are ASCII.
 	}
 
-	/** Back from the database. What cannot be read is left out. */
+	/** Reads it back from the database. Unreadable entries are left out. */
 	public static function from_json( string $json ): self {
 		$data    = json_decode( $json, true );
 		$changes = new self();
@@ -329,11 +329,11 @@ final class Changes {
 	}
 
 	/**
-	 * What remains to be said when two things happened at one path.
+	 * Event that remains when two things happened at one path.
 	 *
 	 * @param string $path In normal form.
-	 * @param string $first What happened first.
-	 * @param string $then What happened then.
+	 * @param string $first First event.
+	 * @param string $then Second event.
 	 */
 	private static function stronger( string $path, string $first, string $then ): string {
 		if ( $first === $then ) {
@@ -343,7 +343,7 @@ final class Changes {
 			// Two different parts of the site: say all of it, the format has one event a path.
 			return self::ALL;
 		}
-		// Appearing and going away expire at once, an update does not: it must not hide them. What has a password now expires at
+		// Appearing and going away expire at once, an update does not: it must not hide them. A page that has a password now expires at
 		// once too, and says less than they do. A list hides nothing.
 		foreach ( [ self::LISTS, self::UPDATE, self::HIDE ] as $weaker ) {
 			if ( $weaker === $then ) {

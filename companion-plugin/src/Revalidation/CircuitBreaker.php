@@ -146,7 +146,7 @@ final class CircuitBreaker {
 	}
 
 	/**
-	 * What is kept.
+	 * The stored state.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -41,7 +41,7 @@ final class Claims {
 		// phpcs:disable WordPress.DB -- Our own table, read fresh; its name is not input.
 		$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT id FROM $table WHERE state = 'pending' AND due_at <= %d AND attempts = 0 ORDER BY id LIMIT %d", $now, self::ROWS ) );
 		if ( ! $ids ) {
-			// What has failed before goes alone: nothing new is to share its fate.
+			// A row that has failed before goes alone: nothing new is to share its fate.
 			$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT id FROM $table WHERE state = 'pending' AND due_at <= %d ORDER BY due_at, id LIMIT 1", $now ) );
 		}
 		if ( ! $ids ) {
@@ -77,7 +77,7 @@ final class Claims {
 	 * @param int $attempts Failed attempts so far.
 	 * @param int|null $delay Seconds until the next one; null for none.
 	 * @param int $status HTTP status, 0 for no answer.
-	 * @param string $error What went wrong, without secrets.
+	 * @param string $error Error message without secrets.
 	 */
 	public function release( int $id, int $attempts, ?int $delay, int $status = 0, string $error = '' ): void {
 		$this->outbox->update(
@@ -98,7 +98,7 @@ final class Claims {
 	 * forgets it.
 	 *
 	 * @param int $attempts Failed attempts so far.
-	 * @param Changes $changes What is left; two paths or more.
+	 * @param Changes $changes Remaining changes; two paths or more.
 	 */
 	public function split( int $id, int $attempts, Changes $changes ): void {
 		$first  = $changes->first( (int) ceil( $changes->count() / 2 ) );
@@ -114,7 +114,7 @@ final class Claims {
 	 * Makes one row of those that were claimed. The new one is stored before the others go: a process that dies in between
 	 * leaves something to be sent twice, never something lost.
 	 *
-	 * @param string $claim Of all rows.
+	 * @param string $claim Claim of all rows.
 	 * @param array<int, object{id: string, attempts: string, created_at: string, changes: string}> $rows Not empty.
 	 * @return array{id: int, changes: Changes, attempts: int}|null Null when the database refuses; the rows are given back.
 	 */
@@ -153,7 +153,7 @@ final class Claims {
 	}
 
 	/**
-	 * What look-ups find, as the filter leaves it. Where another plugin breaks a look-up it is the whole site: a row that
+	 * Resolves look-ups and applies the filter. Where another plugin breaks a look-up it is the whole site: a row that
 	 * cannot be read must not block those behind it.
 	 *
 	 * @param Changes $changes With look-ups.
@@ -165,7 +165,7 @@ final class Claims {
 		$resolved = $changes->first( PHP_INT_MAX );
 		try {
 			$found = DeferredLookups::resolve( $changes );
-			// What they say of the whole site may be more than what is known.
+			// Look-ups may say more of the whole site than what is known.
 			$found->remove( array_diff( $resolved->paths(), [ Changes::EVERYTHING ] ) );
 			$resolved->merge( PathFilter::apply( $found, 0 ) );
 		} catch ( Throwable $error ) {

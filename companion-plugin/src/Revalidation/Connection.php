@@ -26,7 +26,7 @@ final class Connection {
 
 	private const TRANSIENT = 'companion_connection';
 
-	/** What the service is, kept longer than the status: `wildcard` (bool), `at` (unix seconds), `runtime` (string or null). */
+	/** Data of the service, kept longer than the status: `wildcard` (bool), `at` (unix seconds), `runtime` (string or null). */
 	private const SERVICE = 'companion_service';
 
 	/** `previous` while the service still has the old secret during a rotation. Read by the preview redirector, too. */
@@ -35,10 +35,10 @@ final class Connection {
 	/** Seconds after which the service is asked again what it understands. */
 	private const SERVICE_SECONDS = DAY_IN_SECONDS;
 
-	/** What may be wrong with a connection. */
+	/** Possible problems of a connection. */
 	public const PROBLEMS = [ 'not-configured', 'untrusted', 'unreachable', 'redirect', 'unauthorized', 'password', 'blocked', 'not-found', 'unexpected' ];
 
-	/** What is known before anybody has asked. */
+	/** State before anybody has asked. */
 	private const UNKNOWN = [
 		'status'         => 'disconnected',
 		'reachable'      => null,
@@ -97,14 +97,14 @@ final class Connection {
 		 *
 		 * @since 0.1.0
 		 *
-		 * @param bool $connected What it said.
+		 * @param bool $connected Result of the check.
 		 */
 		do_action( 'companion_connection_checked', $connected );
 		return $result;
 	}
 
 	/**
-	 * What the last check found, however long ago: for a page that does not wait for the site.
+	 * Result of the last check, however long ago: for a page that does not wait for the site.
 	 *
 	 * @return Status|null Null when nobody has checked since the connection changed, or for a day.
 	 */
@@ -115,7 +115,7 @@ final class Connection {
 		}
 		$known['cached'] = true;
 		/**
-		 * What ask() gave.
+		 * Result of ask().
 		 *
 		 * @var Status $known
 		 */
@@ -190,7 +190,7 @@ final class Connection {
 	}
 
 	/**
-	 * What is known of the service.
+	 * Stored data of the service.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -250,12 +250,12 @@ final class Connection {
 	}
 
 	/**
-	 * What a status means. Services that know only the specification may answer an empty list with 200, 400, 422 or a 500 of
+	 * Meaning of a status. Services that know only the specification may answer an empty list with 200, 400, 422 or a 500 of
 	 * their own, with `error` in JSON: all of them have read the secret first.
 	 *
 	 * @param int $status HTTP status, 0 for no answer.
-	 * @param string $body Of the answer.
-	 * @param string $challenge As for SitePassword::is_asked().
+	 * @param string $body Body of the answer.
+	 * @param string $challenge See SitePassword::is_asked().
 	 */
 	private static function problem( int $status, string $body, string $challenge ): ?string {
 		if ( 0 === $status ) {

@@ -9,7 +9,7 @@ use HeadlessSiteCompanion\Support\Clock;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What a request has begun to change.
+ * Markers of changes that a request has begun.
  *
  * A process may be killed between a save and the end of its request, where changes are recorded. So the first change of a
  * request leaves an open row in the outbox, and the record takes its place. One post is marked by itself; with a second one,

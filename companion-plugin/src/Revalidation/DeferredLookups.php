@@ -93,7 +93,7 @@ final class DeferredLookups {
 		foreach ( $lists['holds'] ?? [] as $what ) {
 			$held = array_merge( $held, DependencyIndex::holding( $what ) );
 		}
-		// What is new first: it may show itself, or what has changed with it.
+		// New content first: it may show itself, or what has changed with it.
 		$read = array_map( 'intval', $lists['scan'] ?? [] );
 		if ( in_array( 0, $read, true ) ) {
 			Backfill::again();
@@ -124,7 +124,7 @@ final class DeferredLookups {
 	 * Published posts that show something.
 	 *
 	 * @param string $kind `term`, `author`, `file` or `block`.
-	 * @param int $id Of the term, the user, the attachment, the block.
+	 * @param int $id ID of the term, the user, the attachment, the block.
 	 * @return WP_Post[] One more than MOST at most.
 	 */
 	private static function posts( string $kind, int $id ): array {
@@ -156,7 +156,7 @@ final class DeferredLookups {
 	/**
 	 * Published posts of all types that have pages.
 	 *
-	 * @param array<string, mixed> $query As for WP_Query; an empty `post__in` finds nothing.
+	 * @param array<string, mixed> $query See WP_Query; an empty `post__in` finds nothing.
 	 * @return WP_Post[]
 	 */
 	private static function published( array $query ): array {
@@ -252,7 +252,7 @@ final class DeferredLookups {
 	 * Posts by their content.
 	 *
 	 * @param string[] $texts One of them must be there: for the database, whose patterns differ from kind to kind.
-	 * @param string $pattern What it must match besides.
+	 * @param string $pattern Pattern that it must match besides.
 	 * @return int[]
 	 */
 	private static function holding( array $texts, string $pattern ): array {

@@ -6,7 +6,7 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What was measured while delivering.
+ * Measurements of deliveries.
  *
  * Keeps figures of the last deliveries in an option that is not autoloaded. The dashboard shows nothing else: what is not
  * in here was not measured.

@@ -12,7 +12,7 @@ use HeadlessSiteCompanion\Support\Text;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What became of requests to the site.
+ * Outcomes of requests to the site.
  *
  * Passes on what became of a request that was taken, refused or failed: to circuit, figures and log, and to the queue when
  * it is to be tried again.
@@ -45,7 +45,7 @@ final class DeliveryOutcomes {
 	/**
 	 * After a request that was taken.
 	 *
-	 * @param Answer $answer Of the service.
+	 * @param Answer $answer Answer of the service.
 	 */
 	public function delivered( Changes $batch, array $answer ): void {
 		$this->circuit->close();
@@ -77,7 +77,7 @@ final class DeliveryOutcomes {
 	/**
 	 * Paths that the site names, to be shown: a careless one repeats what it was sent.
 	 *
-	 * @param array<int|string, mixed> $given Of its answer.
+	 * @param array<int|string, mixed> $given Paths of its answer.
 	 * @return string[] Cut, and without those that hold a secret.
 	 */
 	private function shown_paths( array $given ): array {
@@ -95,7 +95,7 @@ final class DeliveryOutcomes {
 	/**
 	 * After a request with one path that the site will never take.
 	 *
-	 * @param Answer $answer Of the service.
+	 * @param Answer $answer Answer of the service.
 	 */
 	public function refused( Changes $batch, array $answer ): void {
 		$this->outbox->put_aside( $batch, $answer['status'], $answer['error'] );
@@ -113,8 +113,8 @@ final class DeliveryOutcomes {
 	 * After a request that made a site fail which is well otherwise: its paths are tried apart from now on.
 	 *
 	 * @param int $attempts Failed ones so far.
-	 * @param Answer $answer Of the service, or none.
-	 * @param Changes $left What is still to be sent, two paths or more.
+	 * @param Answer $answer Answer of the service, or none.
+	 * @param Changes $left Changes still to be sent, two paths or more.
 	 */
 	public function broken( int $id, int $attempts, array $answer, Changes $left ): void {
 		$this->circuit->failed( $answer['status'] );
@@ -125,7 +125,7 @@ final class DeliveryOutcomes {
 	/**
 	 * Whether a failure took effect where it was answered: not all instances of the site know, and it is to be sent again. Such a site is not down.
 	 *
-	 * @param Answer $answer Of the service, or none.
+	 * @param Answer $answer Answer of the service, or none.
 	 */
 	public static function took_effect( array $answer ): bool {
 		$json = json_decode( $answer['body'], true );
@@ -136,8 +136,8 @@ final class DeliveryOutcomes {
 	 * After a failure that took effect.
 	 *
 	 * @param int $attempts Failed ones so far.
-	 * @param Answer $answer Of the service.
-	 * @param Changes $left What is still to be sent.
+	 * @param Answer $answer Answer of the service.
+	 * @param Changes $left Changes still to be sent.
 	 */
 	public function again( int $id, int $attempts, array $answer, Changes $left ): void {
 		$status   = $answer['status'];
@@ -163,8 +163,8 @@ final class DeliveryOutcomes {
 	 * After a request that was not taken.
 	 *
 	 * @param int $attempts Failed ones, this one included.
-	 * @param Answer $answer Of the service, or none.
-	 * @param Changes $left What is still to be sent.
+	 * @param Answer $answer Answer of the service, or none.
+	 * @param Changes $left Changes still to be sent.
 	 */
 	public function failed( int $id, int $attempts, array $answer, Changes $left ): void {
 		$status      = $answer['status'];

@@ -26,7 +26,7 @@ final class DependencyIndex {
 	/**
 	 * Reads posts again: their contents have changed, or they are gone.
 	 *
-	 * @param int[] $ids Of posts.
+	 * @param int[] $ids IDs of posts.
 	 */
 	public static function read( array $ids ): void {
 		foreach ( array_chunk( $ids, self::CHUNK ) as $chunk ) {
@@ -44,7 +44,7 @@ final class DependencyIndex {
 	/**
 	 * Pages that show something.
 	 *
-	 * @param string[] $what Of what has changed, as Dependencies names it; `all` for each page that shows more than itself.
+	 * @param string[] $what Changes, as Dependencies names them; `all` for each page that shows more than itself.
 	 * @return int[] At most one more than Recorder::MANY_PATHS.
 	 */
 	public static function of( array $what ): array {
@@ -56,7 +56,7 @@ final class DependencyIndex {
 		}
 		foreach ( $what as $one ) {
 			$what[] = (string) preg_replace( '/^(posts|terms):.*/', '$1:*', $one );
-			// Of any type: a look-up that could not tell more.
+			// Any type: a look-up that could not tell more.
 			if ( preg_match( '/^(posts|terms):\*$/', $one ) ) {
 				return self::of( [ 'all' ] );
 			}
@@ -88,7 +88,7 @@ final class DependencyIndex {
 	/**
 	 * Paths of pages.
 	 *
-	 * @param int[] $ids Of posts.
+	 * @param int[] $ids IDs of posts.
 	 * @return array<string|null>
 	 */
 	public static function paths( array $ids ): array {

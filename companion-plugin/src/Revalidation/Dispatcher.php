@@ -111,7 +111,7 @@ final class Dispatcher {
 	/**
 	 * Takes claim after claim.
 	 *
-	 * @param float $end As microtime( true ).
+	 * @param float $end Deadline, in seconds of microtime( true ).
 	 * @param Report $report Is added to.
 	 */
 	private function work( float $end, array &$report ): void {
@@ -126,7 +126,7 @@ final class Dispatcher {
 				return;
 			}
 			$went_on = $this->deliver( $claim['id'], $claim['attempts'], $claim['changes'], $end, $report );
-			// What fails again and again says nothing about the others.
+			// A change that fails again and again says nothing about the others.
 			if ( ! $went_on && ( 0 === $claim['attempts'] || ! $this->is_well() ) ) {
 				return;
 			}
@@ -152,7 +152,7 @@ final class Dispatcher {
 	 * Sends a claim, request by request.
 	 *
 	 * @param int $attempts Failed ones so far.
-	 * @param float $end As microtime( true ): what is left then goes back into the queue.
+	 * @param float $end Deadline, in seconds of microtime( true ): what is left then goes back into the queue.
 	 * @param Report $report Is added to.
 	 * @return bool Whether all of it was taken or put aside.
 	 */
@@ -241,7 +241,7 @@ final class Dispatcher {
 	}
 
 	/**
-	 * What the service understands: without `/*` it gets the paths one by one.
+	 * Changes in a form that the service understands: without `/*` it gets the paths one by one.
 	 *
 	 * @param Changes $changes Without look-ups.
 	 * @return Changes|null Null when it cannot be asked.

@@ -8,14 +8,14 @@ use HeadlessSiteCompanion\Blocks\Dependencies;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What a post's fields lead to.
+ * References in a post's fields.
  *
  * Fields of Advanced Custom Fields that hold another post, a term or a user: a page that shows such a field shows the title of what it leads to as
  * well; so does a text with a form. Rows of repeaters and layouts count, because ACF stores each of their fields by itself. Pictures and files are DeferredLookups'.
  */
 final class FieldReferences {
 
-	/** What the ids in a field are of, by the type of the field. */
+	/** Kinds of the ids in a field, by the type of the field. */
 	private const KINDS = [
 		'relationship' => 'post',
 		'post_object'  => 'post',
@@ -24,14 +24,14 @@ final class FieldReferences {
 		'user'         => 'user',
 	];
 
-	/** Of one post. A list of more is no text that somebody wrote. */
+	/** References of one post. A list of more is no text that somebody wrote. */
 	private const MOST = 200;
 
-	/** @var array<string, string> What the ids are of, by the key of the field; empty for a field that holds none. */
+	/** @var array<string, string> Kinds of the ids, by the key of the field; empty for a field that holds none. */
 	private static array $kinds = [];
 
 	/**
-	 * What a post's fields lead to.
+	 * References in a post's fields.
 	 *
 	 * @return string[] `post:<id>`, `term:<id>`, `user:<id>` and `forms:<adapter>`; empty without ACF.
 	 */
@@ -61,8 +61,8 @@ final class FieldReferences {
 	/**
 	 * Forms in a text.
 	 *
-	 * @param mixed $values Of a field.
-	 * @return string[] As Dependencies names them.
+	 * @param mixed $values Values of a field.
+	 * @return string[] Names in the form of Dependencies.
 	 */
 	private static function forms( $values ): array {
 		$text = is_array( $values ) ? reset( $values ) : '';

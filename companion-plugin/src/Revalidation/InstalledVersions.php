@@ -29,7 +29,7 @@ final class InstalledVersions {
 	/**
 	 * Whether a plugin is active here.
 	 *
-	 * @param string $file As WordPress names it, `folder/file.php`.
+	 * @param string $file File as WordPress names it, `folder/file.php`.
 	 */
 	public static function is_active_plugin( string $file ): bool {
 		return in_array( $file, self::plugins(), true );

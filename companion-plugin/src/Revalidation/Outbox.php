@@ -43,7 +43,7 @@ final class Outbox {
 	 * Notes what a request that has not ended has to say, should it never end.
 	 *
 	 * @param Changes $changes Not empty.
-	 * @param int $id Of the row that said so before; 0 for none.
+	 * @param int $id ID of the row that said so before; 0 for none.
 	 * @return int Id of the row; 0 when it could not be stored.
 	 */
 	public function open( Changes $changes, int $id = 0 ): int {
@@ -58,7 +58,7 @@ final class Outbox {
 	/**
 	 * Takes such a note back: the request has nothing to say.
 	 *
-	 * @param int $id Of the row; 0 for none.
+	 * @param int $id ID of the row; 0 for none.
 	 */
 	public function drop( int $id ): void {
 		if ( 0 !== $id ) {
@@ -101,7 +101,7 @@ final class Outbox {
 	/**
 	 * Puts changes aside that the service will never take.
 	 *
-	 * @param string $error What went wrong, without secrets.
+	 * @param string $error Error message without secrets.
 	 */
 	public function put_aside( Changes $changes, int $status, string $error ): void {
 		$this->insert(
@@ -168,7 +168,7 @@ final class Outbox {
 	/**
 	 * Puts failed rows back into the queue.
 	 *
-	 * @param int $id Of a row; 0 for all.
+	 * @param int $id ID of a row; 0 for all.
 	 * @return int Number of rows.
 	 */
 	public function replay( int $id = 0 ): int {
@@ -236,7 +236,7 @@ final class Outbox {
 	/**
 	 * Changes a row if it is still open: one that was taken for abandoned belongs to whoever sends it.
 	 *
-	 * @param int $id Of the row; 0 for none.
+	 * @param int $id ID of the row; 0 for none.
 	 * @param array<string, int|string> $row
 	 * @return bool Whether it was.
 	 */

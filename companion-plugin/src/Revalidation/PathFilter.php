@@ -18,8 +18,8 @@ final class PathFilter {
 	/**
 	 * Applies it.
 	 *
-	 * @param Changes $changes What we know.
-	 * @param int $id Of the post; 0 when it is about something else.
+	 * @param Changes $changes Known changes.
+	 * @param int $id ID of the post; 0 when it is about something else.
 	 * @return Changes The same object.
 	 */
 	public static function apply( Changes $changes, int $id ): Changes {

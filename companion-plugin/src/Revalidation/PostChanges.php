@@ -19,7 +19,7 @@ final class PostChanges {
 	/**
 	 * Changes that one touched post makes.
 	 *
-	 * @param PostState $before Of the collector.
+	 * @param PostState $before Post state of the collector.
 	 * @param bool $deleted Whether it is gone for good.
 	 * @return Changes Empty when it is on the site neither before nor after.
 	 */
@@ -28,7 +28,7 @@ final class PostChanges {
 		$post      = $deleted ? null : get_post( $id );
 		$is_public = $post instanceof WP_Post && Addresses::is_shown_type( $post->post_type ) && 'publish' === $post->post_status;
 		$was       = $before['published'] ?? $is_public;
-		// What is not public may have public pages below, whose addresses begin with its own.
+		// A post that is not public may have public pages below, whose addresses begin with its own.
 		if ( ! $is_public && ! $was && ! $before['below'] && ! $before['between'] ) {
 			return $changes;
 		}
@@ -77,7 +77,7 @@ final class PostChanges {
 	/**
 	 * In a bulk change only what goes away or is hidden is named; the whole site covers the rest.
 	 *
-	 * @param PostState $before Of the collector.
+	 * @param PostState $before Post state of the collector.
 	 * @param bool $deleted Whether it is gone for good.
 	 */
 	public static function of_many( int $id, array $before, bool $deleted ): Changes {
@@ -101,10 +101,10 @@ final class PostChanges {
 	}
 
 	/**
-	 * What has happened to a post that is where it was. A post with a password stays at its address and in its lists.
+	 * The change of a post that is where it was. A post with a password stays at its address and in its lists.
 	 *
-	 * @param PostState $before Of the collector.
-	 * @param WP_Post|null $post As it is now.
+	 * @param PostState $before Post state of the collector.
+	 * @param WP_Post|null $post The post as it is now.
 	 */
 	private static function change( array $before, ?WP_Post $post ): string {
 		return $post && false === $before['protected'] && '' !== $post->post_password ? Changes::HIDE : Changes::UPDATE;
@@ -124,7 +124,7 @@ final class PostChanges {
 	 * Posts below that have moved with it.
 	 *
 	 * @param array<int, string> $below Paths before, by id.
-	 * @param WP_Post|null $above What they lie below; null when it is gone.
+	 * @param WP_Post|null $above The post above them; null when it is gone.
 	 */
 	private static function add_below( Changes $changes, array $below, ?WP_Post $above ): void {
 		if ( ! $below ) {

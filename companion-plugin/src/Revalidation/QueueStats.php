@@ -8,7 +8,7 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What waits in the outbox, for people to look at.
+ * Statistics of the outbox, for people to look at.
  *
  * Reads the outbox for the dashboard, Site Health and the command line. Changes nothing. Rows that are still open are not
  * counted: their requests have not ended.

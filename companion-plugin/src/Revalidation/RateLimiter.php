@@ -23,7 +23,7 @@ final class RateLimiter {
 	/**
 	 * How long until there is a token.
 	 *
-	 * @param mixed $stored What take() gave.
+	 * @param mixed $stored State from take().
 	 * @param int $now Unix seconds.
 	 * @return int Seconds, at most REFILL.
 	 */
@@ -35,14 +35,14 @@ final class RateLimiter {
 	/**
 	 * Takes a token.
 	 *
-	 * @param mixed $stored What the last call gave; anything at first.
+	 * @param mixed $stored State from the last call; anything at first.
 	 * @param int $now Unix seconds.
-	 * @return array{allowed: bool, state: array{tokens: float, at: int}} What to store.
+	 * @return array{allowed: bool, state: array{tokens: float, at: int}} Decision, and the state to store.
 	 */
 	public static function take( $stored, int $now ): array {
 		$tokens = is_array( $stored ) && is_numeric( $stored['tokens'] ?? null ) ? (float) $stored['tokens'] : (float) self::BURST;
 		$at     = is_array( $stored ) && is_numeric( $stored['at'] ?? null ) ? (int) $stored['at'] : $now;
-		// Whatever the clock does, at most a full bucket.
+		// The bucket is full at most, whatever the clock does.
 		$tokens  = min( (float) self::BURST, $tokens + max( 0, $now - $at ) / self::REFILL );
 		$allowed = $tokens >= 1;
 		return [

@@ -54,7 +54,7 @@ final class Recorder implements Module {
 		$recorded = [];
 		$sites    = $this->collector->sites();
 		if ( $sites ) {
-			// Whoever saved has the answer before the paths are looked for, where PHP can do that.
+			// The editor who saved has the answer before the paths are looked for, where PHP can do that.
 			$this->trigger->finish_response();
 		}
 		foreach ( $sites as $site ) {
@@ -127,7 +127,7 @@ final class Recorder implements Module {
 	 * Changes of one post. Where another plugin breaks what WordPress says of it, what is known from before is said, and the
 	 * whole site in the place of the rest.
 	 *
-	 * @param PostState $before Of the collector.
+	 * @param PostState $before Post state of the collector.
 	 * @param bool $deleted Whether it is gone for good.
 	 */
 	private static function changes_of( int $id, array $before, bool $deleted ): Changes {

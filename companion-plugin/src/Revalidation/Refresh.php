@@ -26,7 +26,7 @@ final class Refresh {
 	}
 
 	/**
-	 * Puts it into the queue. Whoever calls also delivers: somebody waits for it.
+	 * Puts it into the queue. The caller also delivers: somebody waits for it.
 	 *
 	 * @return bool Whether it is there. Where webhooks are switched off it is said when they are switched on.
 	 */

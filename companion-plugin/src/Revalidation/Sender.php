@@ -109,7 +109,7 @@ final class Sender {
 	/**
 	 * One header; the first where there are several.
 	 *
-	 * @param array<string, mixed> $answer Of the HTTP API.
+	 * @param array<string, mixed> $answer Answer of the HTTP API.
 	 */
 	private static function header( array $answer, string $name ): string {
 		$value = wp_remote_retrieve_header( $answer, $name );

@@ -31,9 +31,9 @@ final class SiteTemplates {
 	}
 
 	/**
-	 * The names in a header. What is no name is left out.
+	 * The names in a header. Anything else is left out.
 	 *
-	 * @param string $header Of an answer.
+	 * @param string $header Header of an answer.
 	 * @return string[]
 	 */
 	public static function names( string $header ): array {
@@ -43,7 +43,7 @@ final class SiteTemplates {
 	}
 
 	/**
-	 * What is known of them.
+	 * The known names.
 	 *
 	 * @return string[]
 	 */

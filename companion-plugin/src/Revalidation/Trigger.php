@@ -160,7 +160,7 @@ final class Trigger implements Module {
 	private function deliver_after_wait(): void {
 		sleep( RateLimiter::seconds_to_wait( get_option( 'companion_pace' ), $this->clock->now() ) );
 		delete_transient( self::WAITING );
-		// What others have stored meanwhile is not in this process's memory.
+		// Values that others have stored meanwhile are not in this process's memory.
 		wp_cache_delete( 'companion_pace', 'options' );
 		$this->take_token();
 		$this->continue_elsewhere( $this->dispatcher->run( 10 )['left'] );
@@ -201,7 +201,7 @@ final class Trigger implements Module {
 		}
 		ignore_user_abort( true );
 		$this->finish_response();
-		if ( isset( $_GET['wait'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification -- As above.
+		if ( isset( $_GET['wait'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification -- See above.
 			$this->deliver_after_wait();
 		} else {
 			$this->take_token();
@@ -271,7 +271,7 @@ final class Trigger implements Module {
 		return true;
 	}
 
-	/** What proves that the request came from this server: strangers cannot keep it busy. */
+	/** Proof that the request came from this server: strangers cannot keep it busy. */
 	private function token( int $minutes_ago ): string {
 		return wp_hash( self::ACTION . '|' . ( (int) floor( time() / 60 ) - $minutes_ago ) );
 	}

@@ -63,7 +63,7 @@ final class WildcardExpansion {
 				'post_type'              => $types,
 				'post_status'            => 'publish',
 				'posts_per_page'         => self::MOST, // phpcs:ignore WordPress.WP.PostsPerPage -- In the background, and rarely.
-				// What has just been changed is sent first, and is among them even where there are more.
+				// Posts that have just been changed are sent first, and are among them even where there are more.
 				'orderby'                => 'modified',
 				'update_post_meta_cache' => false,
 			]

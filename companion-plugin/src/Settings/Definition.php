@@ -39,7 +39,7 @@ final class Definition {
 		'logDays'                    => 'COMPANION_LOG_DAYS',
 	];
 
-	/** What is not stored yet. */
+	/** Values of settings that are not stored yet. */
 	public const DEFAULTS = [
 		'serviceUrl'                 => '',
 		'webhooksEnabled'            => false,

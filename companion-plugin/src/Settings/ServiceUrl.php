@@ -34,7 +34,7 @@ final class ServiceUrl {
 	/**
 	 * The address without a slash at its end.
 	 *
-	 * @param string $input As typed.
+	 * @param string $input Typed text.
 	 * @param bool $allow_loopback Whether this machine itself is allowed: only where WordPress says that this is not production.
 	 * @return string|null Null when it cannot be used; problem() says why.
 	 */
@@ -48,10 +48,10 @@ final class ServiceUrl {
 	}
 
 	/**
-	 * What is wrong with an address.
+	 * The problem of an address.
 	 *
-	 * @param string $input As typed.
-	 * @param bool $allow_loopback As for normalize().
+	 * @param string $input Typed text.
+	 * @param bool $allow_loopback See normalize().
 	 * @param bool $only_public Whether private hosts and ports of other services are refused.
 	 * @return string|null One of `form`, `scheme`, `credentials`, `query`, `link-local`, `loopback`, `private`; null when it is fine.
 	 */
@@ -126,7 +126,7 @@ final class ServiceUrl {
 	/**
 	 * An address to be shown, without user name and password, also where their slashes keep it from being an address.
 	 *
-	 * @param string $given As typed.
+	 * @param string $given Typed text.
 	 */
 	public static function without_credentials( string $given ): string {
 		$is_address = null !== self::parts( $given );
@@ -136,7 +136,7 @@ final class ServiceUrl {
 	/**
 	 * Parses it.
 	 *
-	 * @param string $input As typed.
+	 * @param string $input Typed text.
 	 * @return array{scheme: string, host: string, port?: int, user?: string, pass?: string, path?: string, query?: string, fragment?: string}|null
 	 */
 	private static function parts( string $input ): ?array {
@@ -148,7 +148,7 @@ final class ServiceUrl {
 	/**
 	 * The host as a client uses it. Clients decode `127%2e0%2e0%2e1`, and some read `169.254.169.254:1:80` up to the first colon.
 	 *
-	 * @param string $given As parse_url() has it.
+	 * @param string $given Host from parse_url().
 	 * @return string|null Null when it is neither a name nor an IPv6 address in brackets.
 	 */
 	private static function host( string $given ): ?string {
@@ -195,7 +195,7 @@ final class ServiceUrl {
 	/**
 	 * Whether an IP address is one of these.
 	 *
-	 * @param string[] $ranges As `224.0.0.0/4`; without a length, one address.
+	 * @param string[] $ranges Ranges like `224.0.0.0/4`; without a length, one address.
 	 */
 	private static function is_within( string $address, array $ranges ): bool {
 		$packed = (string) inet_pton( $address );

@@ -111,7 +111,7 @@ final class Settings {
 	/**
 	 * Whether wp-config.php gives one secret to all sites of a network.
 	 *
-	 * @param string $key Of SENT.
+	 * @param string $key One of SENT.
 	 */
 	private function is_of_network( string $key ): bool {
 		return is_multisite() && ( $this->is_locked( $key ) || $this->is_locked( $key . 'Previous' ) );
@@ -126,7 +126,7 @@ final class Settings {
 	 * Whether a secret must not go to the address in force: it is that of a network, and nobody who could read it has said that
 	 * it may go there.
 	 *
-	 * @param string $key Of SENT.
+	 * @param string $key One of SENT.
 	 */
 	public function withholds( string $key ): bool {
 		$url = $this->service_url();
@@ -184,7 +184,7 @@ final class Settings {
 	/**
 	 * Whether a secret is there; it is never shown.
 	 *
-	 * @param string $key Of Definition::SECRETS.
+	 * @param string $key One of Definition::SECRETS.
 	 */
 	public function has_secret( string $key ): bool {
 		return '' !== (string) $this->get( $key );
@@ -193,7 +193,7 @@ final class Settings {
 	/**
 	 * Whether a secret is this one.
 	 *
-	 * @param string $key Of Definition::SECRETS.
+	 * @param string $key One of Definition::SECRETS.
 	 * @param string|null $value Null is none.
 	 */
 	public function is_same_secret( string $key, ?string $value ): bool {
@@ -203,7 +203,7 @@ final class Settings {
 	/**
 	 * Secrets as they would be set with other values.
 	 *
-	 * @param array<string, mixed> $values As for update().
+	 * @param array<string, mixed> $values See update().
 	 * @return array<string, string> By setting, empty for none.
 	 */
 	public function secrets_with( array $values ): array {
@@ -218,7 +218,7 @@ final class Settings {
 	 * A text of somebody else's without the secrets that it may repeat. One that holds a secret in JSON, percent-encoding or HTML of its own
 	 * is left out as a whole.
 	 *
-	 * @param string $text As it came.
+	 * @param string $text Original text.
 	 */
 	public function without_secrets( string $text ): string {
 		$secrets = SitePassword::in_texts( $this->secrets_with( [] ) );
@@ -285,8 +285,8 @@ final class Settings {
 	}
 
 	/**
-	 * Stores values that Validator has accepted. Locked settings are left as they are. What visitors and search engines are told to
-	 * leave WordPress for is one site: another address, or none, switches redirect and noindex off, unless they are given again.
+	 * Stores values that Validator has accepted. Locked settings are left as they are. Visitors and search engines are told to leave
+	 * WordPress for one site: another address, or none, switches redirect and noindex off, unless they are given again.
 	 *
 	 * @param array<string, mixed> $values By setting; null takes a secret away.
 	 * @param bool $is_trusted Whether whoever gives them could read wp-config.php, and so says for the address among them.
@@ -330,7 +330,7 @@ final class Settings {
 	/**
 	 * One setting as it is in force.
 	 *
-	 * @return mixed Of the type of its default.
+	 * @return mixed Value of the type of its default.
 	 */
 	private function get( string $key ) {
 		$value = $this->store->value( $key );

@@ -32,7 +32,7 @@ final class SitePassword {
 	 * Whether a header can carry a value (RFC 7617): the first colon ends the user name, and there are no control characters.
 	 *
 	 * @param string $key USER or PASSWORD.
-	 * @param mixed $value As given.
+	 * @param mixed $value Given value.
 	 */
 	public static function is_usable( string $key, $value ): bool {
 		return is_string( $value ) && strlen( $value ) <= self::MOST
@@ -51,7 +51,7 @@ final class SitePassword {
 	/**
 	 * Whether an answer asks for a user name and a password.
 	 *
-	 * @param int $status Of HTTP.
+	 * @param int $status HTTP status.
 	 * @param string $challenge Its header WWW-Authenticate, all of them with commas between.
 	 */
 	public static function is_asked( int $status, string $challenge ): bool {

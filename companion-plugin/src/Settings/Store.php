@@ -38,8 +38,8 @@ final class Store {
 	/**
 	 * One setting as it is set.
 	 *
-	 * @param string $key Of Definition::DEFAULTS.
-	 * @return mixed Of the type of its default: a stored value of another type counts as not stored.
+	 * @param string $key Key of Definition::DEFAULTS.
+	 * @return mixed Value of the type of its default: a stored value of another type counts as not stored.
 	 */
 	public function value( string $key ) {
 		$default = Definition::DEFAULTS[ $key ];
@@ -99,7 +99,7 @@ final class Store {
 	/**
 	 * When a previous secret ends, in unix seconds.
 	 *
-	 * @param string $key Of Definition::PREVIOUS.
+	 * @param string $key One of Definition::PREVIOUS.
 	 */
 	public function end_of( string $key ): int {
 		return ( $this->rotated()[ $key ] ?? $this->clock->now() ) + self::ROTATION_SECONDS;
@@ -124,7 +124,7 @@ final class Store {
 	/**
 	 * Whether a previous secret has been stored for too long.
 	 *
-	 * @param string $key Of Definition::PREVIOUS.
+	 * @param string $key One of Definition::PREVIOUS.
 	 */
 	private function has_ended( string $key ): bool {
 		return isset( $this->rotated()[ $key ] ) && $this->clock->now() >= $this->end_of( $key );
@@ -133,8 +133,8 @@ final class Store {
 	/**
 	 * Notes since when there are previous secrets.
 	 *
-	 * @param array<string, mixed> $before As they were stored.
-	 * @param array<string, mixed> $now As they are.
+	 * @param array<string, mixed> $before Secrets as they were stored.
+	 * @param array<string, mixed> $now Secrets as they are now.
 	 */
 	private function note_rotation( array $before, array $now ): void {
 		$known = $this->rotated();
@@ -152,7 +152,7 @@ final class Store {
 	 * Writes down that address or secrets have changed: which ones, never what they are.
 	 *
 	 * @param array<string, mixed> $before By setting, as it was stored.
-	 * @param array<string, mixed> $now As it is.
+	 * @param array<string, mixed> $now By setting, as it is now.
 	 */
 	private function log_change( array $before, array $now ): void {
 		$changed = [];

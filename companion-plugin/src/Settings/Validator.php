@@ -32,7 +32,7 @@ final class Validator {
 	 * Reads the text of a `companion-settings.json`, the whole of it.
 	 *
 	 * @param string $text JSON.
-	 * @param bool $is_trusted As for values().
+	 * @param bool $is_trusted See values().
 	 * @return array<string, mixed>|WP_Error Values for Settings::update(), or what is wrong, by setting.
 	 */
 	public function file( string $text, bool $is_trusted ) {
@@ -115,13 +115,13 @@ final class Validator {
 	}
 
 	/**
-	 * Secrets belong to the address for which they were given: another address gets none of them by itself. Who has the
+	 * Secrets belong to the address for which they were given: another address gets none of them by itself. Anybody who has the
 	 * current ones may enter them again; previous ones are dropped. Constants of a network go to another address only where somebody
 	 * says so who could read them; whoever administers a single site has all that they open.
 	 *
 	 * @param array<string, mixed> $values Accepted so far; previous secrets are added as taken away.
 	 * @param WP_Error $errors Is added to.
-	 * @param bool $is_trusted As for values().
+	 * @param bool $is_trusted See values().
 	 */
 	private function bind_secrets( array &$values, WP_Error $errors, bool $is_trusted ): void {
 		$url = (string) ( $values['serviceUrl'] ?? '' );
@@ -181,7 +181,7 @@ final class Validator {
 	}
 
 	/**
-	 * Plain links give the preview secret away. Whoever has it could open every item once links are signed, so it must be another one
+	 * Plain links give the preview secret away. Anybody who has it could open every item once links are signed, so it must be another one
 	 * then; and it must not be the revalidation secret, too.
 	 *
 	 * @param array<string, mixed> $values Accepted so far; a previous preview secret that was given away is added as taken away.
@@ -240,9 +240,9 @@ final class Validator {
 	}
 
 	/**
-	 * What is wrong with a value, never with the value in the text.
+	 * The problem of a value, never with the value in the text.
 	 *
-	 * @param mixed $value As given.
+	 * @param mixed $value Given value.
 	 * @param array<string, mixed> $rule JSON schema.
 	 */
 	private function problem( string $key, $value, array $rule ): ?string {
@@ -268,10 +268,10 @@ final class Validator {
 	}
 
 	/**
-	 * What is wrong with the address of the site.
+	 * The problem of the site's address.
 	 *
-	 * @param mixed $value As given.
-	 * @param bool $is_trusted As for values().
+	 * @param mixed $value Given value.
+	 * @param bool $is_trusted See values().
 	 */
 	private function url_problem( $value, bool $is_trusted ): ?string {
 		if ( '' === $value ) {
@@ -300,8 +300,8 @@ final class Validator {
 	/**
 	 * Judges an address, and what a new one resolves to: the name of a site that is stored may have moved to this machine since.
 	 *
-	 * @param bool $is_trusted As for values().
-	 * @return string|null As ServiceUrl::problem() has it.
+	 * @param bool $is_trusted See values().
+	 * @return string|null Problem as ServiceUrl::problem() names it.
 	 */
 	private function judged( string $url, bool $is_trusted ): ?string {
 		$allow_loopback = $this->settings->allows_loopback();

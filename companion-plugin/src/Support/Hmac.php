@@ -17,7 +17,7 @@ final class Hmac {
 	 * Signs a message.
 	 *
 	 * @param string $secret Its bytes as they are.
-	 * @param string $label What the key is for.
+	 * @param string $label Purpose of the key.
 	 * @return string Base64url without padding, 43 characters.
 	 */
 	public static function sign( string $secret, string $label, string $message ): string {

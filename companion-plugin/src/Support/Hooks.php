@@ -19,7 +19,7 @@ final class Hooks {
 	 * Adds an action.
 	 *
 	 * @param callable $callback May throw. Its parameters are untyped: WordPress and others call hooks with anything.
-	 * @param int $priority As for add_action().
+	 * @param int $priority See add_action().
 	 * @param int $args How many arguments it takes.
 	 */
 	public static function action( string $hook, callable $callback, int $priority = 10, int $args = 1 ): void {
@@ -41,7 +41,7 @@ final class Hooks {
 	 * Adds a filter; when it fails, the value stays what it was.
 	 *
 	 * @param callable $callback May throw.
-	 * @param int $priority As for add_filter().
+	 * @param int $priority See add_filter().
 	 * @param int $args How many arguments it takes.
 	 */
 	public static function filter( string $hook, callable $callback, int $priority = 10, int $args = 1 ): void {
@@ -63,8 +63,8 @@ final class Hooks {
 	/**
 	 * Writes an error of ours where it is found: in PHP's log, because the plugin's own may be what failed.
 	 *
-	 * @param string $where What was going on.
-	 * @param Throwable $error What was thrown. Its message is ours or PHP's and holds no secret.
+	 * @param string $where Task that was running.
+	 * @param Throwable $error The error. Its message is ours or PHP's and holds no secret.
 	 */
 	public static function report( string $where, Throwable $error ): void {
 		$text = sprintf( 'Headless Site Companion, %s: %s in %s:%d', $where, $error->getMessage(), basename( $error->getFile() ), $error->getLine() );

@@ -68,7 +68,7 @@ final class Path {
 	 */
 	public static function from_url( string $url, string $home ): ?string {
 		$parts = parse_url( $url ); // phpcs:ignore WordPress.WP.AlternativeFunctions.parse_url_parse_url -- Pure class; the difference ended with PHP 5.4.
-		$base  = parse_url( $home ); // phpcs:ignore WordPress.WP.AlternativeFunctions.parse_url_parse_url -- As above.
+		$base  = parse_url( $home ); // phpcs:ignore WordPress.WP.AlternativeFunctions.parse_url_parse_url -- See above.
 		if ( ! is_array( $parts ) || ! is_array( $base ) ) {
 			return null;
 		}
@@ -92,8 +92,8 @@ final class Path {
 	/**
 	 * Whether two addresses name one host; http and https are the same place.
 	 *
-	 * @param array<string, int|string> $one Of parse_url().
-	 * @param array<string, int|string> $other Of parse_url().
+	 * @param array<string, int|string> $one Result of parse_url().
+	 * @param array<string, int|string> $other Result of parse_url().
 	 */
 	private static function same_host( array $one, array $other ): bool {
 		$name = static function ( array $parts ): string {
@@ -106,7 +106,7 @@ final class Path {
 	/**
 	 * One part of a path.
 	 *
-	 * @param string $raw As given, encoded or not.
+	 * @param string $raw Given segment, encoded or not.
 	 * @return string|null Encoded; null when it is refused.
 	 */
 	private static function segment( string $raw ): ?string {

@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Texts.
  *
- * What PHP has for texts only with an extension that a server may lack: WordPress stands in for `mb_substr()` and
+ * Text functions that PHP has only with an extension that a server may lack: WordPress stands in for `mb_substr()` and
  * `mb_strlen()` only.
  */
 final class Text {

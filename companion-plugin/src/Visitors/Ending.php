@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Answers where PHP ends in the middle: a plugin calls exit, or memory or time run out.
  *
- * What is printed meanwhile is thrown away, also the page with which WordPress speaks of a critical error.
+ * Output printed meanwhile is discarded, also the page with which WordPress speaks of a critical error.
  */
 final class Ending {
 
@@ -48,7 +48,7 @@ final class Ending {
 			return;
 		}
 		// Memory may be what has run out. A host may forbid it, and then there is what there is.
-		@ini_set( 'memory_limit', '-1' ); // phpcs:ignore WordPress.PHP -- As above.
+		@ini_set( 'memory_limit', '-1' ); // phpcs:ignore WordPress.PHP -- See above.
 		$answer = ( $this->answer )();
 		if ( null === $answer ) {
 			return;

@@ -75,7 +75,7 @@ final class FormRoute implements Module {
 	 * Takes one.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param Visitor $visitor Who has sent it.
+	 * @param Visitor $visitor The sender.
 	 */
 	public function take( WP_REST_Request $request, Visitor $visitor ): WP_REST_Response {
 		[ $plugin, $id ] = self::named( $request );

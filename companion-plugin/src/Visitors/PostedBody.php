@@ -23,7 +23,7 @@ final class PostedBody implements Module {
 
 	/** Takes the body away. Plugins are being loaded; WordPress adds its slashes after that. */
 	public function register(): void {
-		// Whoever sends the header without a signature gets nothing back, and has hidden the body from plugins that would act on it.
+		// A client that sends the header without a signature gets nothing back, and has hidden the body from plugins that would act on it.
 		if ( isset( $_SERVER['HTTP_X_COMPANION_VISITOR'] ) ) {
 			// phpcs:disable WordPress.Security.NonceVerification -- Nothing is done with it until the signature was checked.
 			$this->fields = $_POST;
@@ -44,12 +44,12 @@ final class PostedBody implements Module {
 	/**
 	 * Puts back what a form has.
 	 *
-	 * @param string[] $names As PHP has them: `item_meta`, not `item_meta[6]`.
+	 * @param string[] $names Names as PHP has them: `item_meta`, not `item_meta[6]`.
 	 */
 	public function give( array $names ): void {
 		$known    = array_fill_keys( $names, true );
 		$_POST    = wp_slash( array_intersect_key( $this->fields, $known ) );
 		$_FILES   = array_intersect_key( $this->files, $known );
-		$_REQUEST = array_merge( $_GET, $_POST ); // phpcs:ignore WordPress.Security.NonceVerification -- As above.
+		$_REQUEST = array_merge( $_GET, $_POST ); // phpcs:ignore WordPress.Security.NonceVerification -- See above.
 	}
 }

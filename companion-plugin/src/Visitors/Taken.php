@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Taken {
 
-	/** Of an answer, behind which stands the id. Lifecycle deletes by it. */
+	/** Prefix of an answer's transient, before the id. Lifecycle deletes by it. */
 	private const KEPT = 'companion_visitor_';
 
 	/** Seconds after which a row is of a process that is gone. */
@@ -24,7 +24,7 @@ final class Taken {
 	private bool $is_mine = false;
 
 	/**
-	 * Of one thing.
+	 * Sets the option names of one submission.
 	 *
 	 * @param string $id Hexadecimal.
 	 */
@@ -46,7 +46,7 @@ final class Taken {
 	/**
 	 * Keeps an answer.
 	 *
-	 * @param mixed $data Of the answer.
+	 * @param mixed $data Data of the answer.
 	 */
 	public function keep( int $status, $data ): void {
 		set_transient( $this->kept, [ $status, $data ], DAY_IN_SECONDS );
@@ -86,7 +86,7 @@ final class Taken {
 		global $wpdb;
 		if ( $this->is_mine ) {
 			$this->is_mine = false;
-			$wpdb->query( $wpdb->prepare( "DELETE FROM $wpdb->options WHERE option_name IN ( %s, %s )", "_transient_$this->row", "_transient_timeout_$this->row" ) ); // phpcs:ignore WordPress.DB -- As above.
+			$wpdb->query( $wpdb->prepare( "DELETE FROM $wpdb->options WHERE option_name IN ( %s, %s )", "_transient_$this->row", "_transient_timeout_$this->row" ) ); // phpcs:ignore WordPress.DB -- See above.
 		}
 	}
 }

@@ -8,7 +8,7 @@ use HeadlessSiteCompanion\Support\Text;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Who sent something through the site.
+ * Sender of something that came through the site.
  *
  * WordPress and its plugins read the visitor from PHP's server variables: for flood checks, blocklists, spam services and the
  * texts of mails. So these are the visitor's, and not the site's, while something is taken.
@@ -18,7 +18,7 @@ final class Visitor {
 	/** 32 hexadecimal digits; the same again where the site repeats a request that it had no answer to. */
 	public string $id;
 
-	/** As the site sees it; empty where it does not know. */
+	/** IP address that the site sees; empty where it does not know. */
 	public string $ip;
 
 	/** Name of the browser. */

@@ -33,7 +33,7 @@ final class VisitorRoute {
 	}
 
 	/**
-	 * Registers one that takes something, for `POST`. What was answered is kept for a day, so that a request which the site repeats,
+	 * Registers one that takes something, for `POST`. The answer is kept for a day, so that a request which the site repeats,
 	 * because it never heard the answer, is not taken twice.
 	 *
 	 * @param string $pattern Below the first part, with a slash, as for register_rest_route().
@@ -56,7 +56,7 @@ final class VisitorRoute {
 	 * Registers one that may be asked as often as somebody likes: a repetition costs nothing, so its answer is not kept. A signature that
 	 * signs no body is of the first one that comes with it.
 	 *
-	 * @param string $pattern As of add().
+	 * @param string $pattern See add().
 	 * @phpstan-param non-falsy-string $pattern
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $answer Runs as the visitor.
 	 */
@@ -102,7 +102,7 @@ final class VisitorRoute {
 	/**
 	 * Lets only the site in.
 	 *
-	 * @param string $pattern As of add().
+	 * @param string $pattern See add().
 	 * @phpstan-param non-falsy-string $pattern
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $answer
 	 */
@@ -126,10 +126,10 @@ final class VisitorRoute {
 	 * Takes something, unless it was taken before or is being taken.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param Visitor $visitor Who has sent it.
+	 * @param Visitor $visitor The sender.
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take
-	 * @param array<string, mixed>|null $done As of add().
-	 * @param callable(WP_REST_Request<array<string, mixed>>): (callable(): bool)|null $watch As of add().
+	 * @param array<string, mixed>|null $done See add().
+	 * @param callable(WP_REST_Request<array<string, mixed>>): (callable(): bool)|null $watch See add().
 	 */
 	private function once( WP_REST_Request $request, Visitor $visitor, callable $take, ?array $done, ?callable $watch ): WP_REST_Response {
 		$taken  = new Taken( $visitor->id );
@@ -179,7 +179,7 @@ final class VisitorRoute {
 	 * Takes it, as the visitor.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param Visitor $visitor Who has sent it.
+	 * @param Visitor $visitor The sender.
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take
 	 */
 	private function take( WP_REST_Request $request, Visitor $visitor, callable $take ): WP_REST_Response {
@@ -190,7 +190,7 @@ final class VisitorRoute {
 				}
 			);
 		} catch ( Throwable $error ) {
-			// Of a plugin that sends mails, for example. The site says the truth: nobody knows whether it arrived.
+			// Thrown by a plugin that sends mails, for example. The site says the truth: nobody knows whether it arrived.
 			Hooks::report( 'what a visitor sent', $error );
 			return new WP_REST_Response( [ 'code' => 'companion_failed' ], 500 );
 		}

@@ -31,8 +31,8 @@ final class VisitorSignature {
 	 * Reads a header.
 	 *
 	 * @param string $value Anything.
-	 * @param string $target What the request is for.
-	 * @param string[] $secrets Of the revalidate route.
+	 * @param string $target Target of the request.
+	 * @param string[] $secrets Secrets of the revalidate route.
 	 * @param int $now Unix seconds.
 	 * @param string $body That came with it.
 	 * @return Visitor|null Null where it proves nothing.
@@ -54,9 +54,9 @@ final class VisitorSignature {
 	}
 
 	/**
-	 * Who it is.
+	 * Decodes the visitor.
 	 *
-	 * @param string $id Of what was sent.
+	 * @param string $id ID of the submission.
 	 * @param string $encoded Signed by the site.
 	 * @param string $body That came with it.
 	 */

@@ -41,7 +41,7 @@ final class CommentWatcher extends Watcher {
 	/**
 	 * Before a comment is stored: one that is moved to another post leaves the one that it stood below.
 	 *
-	 * @param mixed $data What is about to be stored; stays as it is.
+	 * @param mixed $data Data about to be stored; stays as it is.
 	 * @param mixed $old Fields of the comment so far.
 	 * @return mixed
 	 */

@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class MediaWatcher extends Watcher {
 
-	/** What visitors see of a file. */
+	/** Meta of a file that visitors see. */
 	private const SHOWN_META = [ '_wp_attachment_image_alt', '_wp_attached_file', '_wp_attachment_metadata' ];
 
 	/** Shortcodes that show the files of their post where they name none. */
@@ -53,7 +53,7 @@ final class MediaWatcher extends Watcher {
 	 * A file was attached to a post or detached from it in the library, which stores it past all other hooks.
 	 *
 	 * @param mixed $action Not needed.
-	 * @param mixed $id Of the file.
+	 * @param mixed $id ID of the file.
 	 * @param mixed $owner Id of the post.
 	 */
 	public function attached( $action, $id, $owner = 0 ): void {
@@ -125,7 +125,7 @@ final class MediaWatcher extends Watcher {
 	}
 
 	/**
-	 * Before a file is deleted. What names it in a text or a field still does so afterwards, and is looked for then.
+	 * Before a file is deleted. Texts and fields that name it still do so afterwards, and are looked for then.
 	 *
 	 * @param mixed $id
 	 */

@@ -38,7 +38,7 @@ final class MenuWatcher extends Watcher {
 	/**
 	 * An item is a post of a type of its own; the customizer keeps unsaved ones as drafts.
 	 *
-	 * @param mixed $id Of a post.
+	 * @param mixed $id ID of a post.
 	 */
 	public function item( $id ): void {
 		$post = get_post( (int) $id );
@@ -51,7 +51,7 @@ final class MenuWatcher extends Watcher {
 	 * Where an item leads is kept in fields.
 	 *
 	 * @param mixed $meta_id Not needed.
-	 * @param mixed $id Of a post.
+	 * @param mixed $id ID of a post.
 	 */
 	public function item_meta( $meta_id, $id ): void {
 		$this->item( $id );

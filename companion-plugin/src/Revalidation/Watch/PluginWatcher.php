@@ -17,7 +17,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * Notices what may change the GraphQL schema: plugins that are activated, deactivated or updated, and updates of the theme and
  * of WordPress. The site then asks again what the CMS can do. Lists of active plugins are watched as options: that is where
- * activation without hooks, WP-CLI and updates all come by. What was deployed past WordPress is found within a minute.
+ * activation without hooks, WP-CLI and updates all come by. Code that was deployed past WordPress is found within a minute.
  *
  * Says nothing when this plugin or WPGraphQL goes: no page could be rendered again, and the site keeps the ones it has. When
  * either comes back, its activation says that everything may have changed.
@@ -78,7 +78,7 @@ final class PluginWatcher extends Watcher {
 	/**
 	 * Files of plugins.
 	 *
-	 * @param mixed $stored As an option has them.
+	 * @param mixed $stored Value of an option.
 	 * @return string[]
 	 */
 	private static function files( $stored ): array {

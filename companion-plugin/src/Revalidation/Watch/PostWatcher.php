@@ -45,8 +45,8 @@ final class PostWatcher extends Watcher {
 	 * Before a post is trashed: at pre_post_update WordPress has renamed it already. This filter is the only hook before.
 	 *
 	 * @param mixed $parent_id Stays as it is.
-	 * @param mixed $id Of the post; 0 for a new one.
-	 * @param mixed $data What is about to be stored.
+	 * @param mixed $id ID of the post; 0 for a new one.
+	 * @param mixed $data Data about to be stored.
 	 * @return mixed
 	 */
 	public function before_trash( $parent_id, $id = 0, $data = [] ) {
@@ -61,7 +61,7 @@ final class PostWatcher extends Watcher {
 	 * The last moment at which the old address, terms and author are there.
 	 *
 	 * @param mixed $id
-	 * @param mixed $data What is about to be stored.
+	 * @param mixed $data Data about to be stored.
 	 */
 	public function before_update( $id, $data = [] ): void {
 		$post = $this->shown( $id );
@@ -133,7 +133,7 @@ final class PostWatcher extends Watcher {
 	 */
 	public function before_delete( $id, $post = null ): void {
 		$post = $this->shown( $id );
-		// What was never public may have public pages below: they move up.
+		// A post that was never public may have public pages below: they move up.
 		if ( $post && ( 'publish' === $post->post_status || is_post_type_hierarchical( $post->post_type ) ) ) {
 			$this->collector->delete( $post );
 		}

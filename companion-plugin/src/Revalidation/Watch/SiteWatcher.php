@@ -41,7 +41,7 @@ final class SiteWatcher extends Watcher {
 	/**
 	 * Before a page becomes the front page, or stops being it: its address is another one then.
 	 *
-	 * @param mixed $name Of the option.
+	 * @param mixed $name Name of the option.
 	 * @param mixed $old Its value before.
 	 * @param mixed $new Its value to be.
 	 */
@@ -60,7 +60,7 @@ final class SiteWatcher extends Watcher {
 	/**
 	 * After an option has changed. The same value stored again does not come here.
 	 *
-	 * @param mixed $name Of the option.
+	 * @param mixed $name Name of the option.
 	 * @param mixed $old Its value before.
 	 * @param mixed $new Its value now.
 	 */
@@ -95,7 +95,7 @@ final class SiteWatcher extends Watcher {
 	/**
 	 * Before an option is deleted, as WordPress does with those of a logo or an icon that is taken away.
 	 *
-	 * @param mixed $name Of the option.
+	 * @param mixed $name Name of the option.
 	 */
 	public function before_delete( $name ): void {
 		if ( ! in_array( $name, self::PAGES, true ) ) {
@@ -106,7 +106,7 @@ final class SiteWatcher extends Watcher {
 	/**
 	 * Rules without WPGraphQL's own: they come and go with it, and no page can be rendered without it.
 	 *
-	 * @param mixed $rules Of WordPress; a string where they were emptied.
+	 * @param mixed $rules Rules of WordPress; a string where they were emptied.
 	 * @return mixed[]
 	 */
 	private static function rules( $rules ): array {
@@ -121,7 +121,7 @@ final class SiteWatcher extends Watcher {
 	/**
 	 * Whether an option holds the settings of a theme.
 	 *
-	 * @param mixed $name Of the option.
+	 * @param mixed $name Name of the option.
 	 * @phpstan-assert-if-true string $name
 	 */
 	private static function is_theme( $name ): bool {
@@ -131,7 +131,7 @@ final class SiteWatcher extends Watcher {
 	/**
 	 * The picture of the site's name.
 	 *
-	 * @param mixed $settings Of a theme.
+	 * @param mixed $settings Settings of a theme.
 	 */
 	private static function logo( $settings ): int {
 		return is_array( $settings ) && is_numeric( $settings['custom_logo'] ?? null ) ? (int) $settings['custom_logo'] : 0;
@@ -140,7 +140,7 @@ final class SiteWatcher extends Watcher {
 	/**
 	 * An option that was never set before.
 	 *
-	 * @param mixed $name Of the option.
+	 * @param mixed $name Name of the option.
 	 * @param mixed $value
 	 */
 	public function added( $name, $value = null ): void {

@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class UserWatcher extends Watcher {
 
-	/** What visitors see of an author. */
+	/** Data of an author that visitors see. */
 	private const SHOWN = [ 'display_name', 'user_nicename', 'user_url', 'user_email' ];
 
 	/** Fields that visitors see. */
@@ -82,7 +82,7 @@ final class UserWatcher extends Watcher {
 	 * deleted with the user have one each.
 	 *
 	 * @param mixed $id
-	 * @param mixed $reassign Of the user who gets the posts.
+	 * @param mixed $reassign ID of the user who gets the posts.
 	 */
 	public function before_delete( $id, $reassign = null ): void {
 		$this->add_readers( (int) $id );
@@ -101,8 +101,8 @@ final class UserWatcher extends Watcher {
 	 * Before a user is taken from a site of a network. WordPress has switched to that site.
 	 *
 	 * @param mixed $id
-	 * @param mixed $site Of the network.
-	 * @param mixed $reassign Of the user who gets the posts.
+	 * @param mixed $site Site of the network.
+	 * @param mixed $reassign ID of the user who gets the posts.
 	 */
 	public function before_removal( $id, $site = 0, $reassign = 0 ): void {
 		$this->before_delete( $id, $reassign );
@@ -111,7 +111,7 @@ final class UserWatcher extends Watcher {
 	/**
 	 * The archive of an author and the posts that bear the name, on every site of a network where the author writes.
 	 *
-	 * @param string $old_name What the address of the archive ended with, where that has changed.
+	 * @param string $old_name Old end of the archive's address, where that has changed.
 	 */
 	private function changed( int $id, string $old_name = '' ): void {
 		foreach ( is_multisite() ? array_keys( get_blogs_of_user( $id ) ) : [ get_current_blog_id() ] as $site ) {

@@ -9,7 +9,7 @@ use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What all watchers have in common.
+ * Base class of the watchers.
  *
  * Notices changes of one kind and notes them. A watcher never asks anybody else and never writes: the editor waits for it.
  */
