@@ -5,7 +5,7 @@ import type { Metadata } from 'next';
 import { ContentRoute } from '@/components/routes/ContentRoute';
 import { LatestPosts } from '@/components/routes/LatestPosts';
 
-/** What WordPress's reading settings make the homepage: a page, or the newest posts. */
+/** The homepage of WordPress's reading settings: a page, or the newest posts. */
 const dynamic = getStrategy(siteConfig, 'homepage').strategy === 'ssr';
 const home = () => resolveRoute('/', dynamic);
 

@@ -14,7 +14,7 @@ interface NotFoundProps {
   shell: ShellView | null;
 }
 
-/** There is nothing at this address. What the menu says are the ways on; nothing more is read of the CMS. */
+/** There is nothing at this address. The menu's entries are the ways on; nothing more is read of the CMS. */
 export function NotFound({ path, shell }: NotFoundProps) {
   const ways = shell ? waysOf(shell.primary).slice(0, MOST_WAYS) : [];
   const hasSearch = isSearchEnabled && shell !== null;

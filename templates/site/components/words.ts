@@ -1,13 +1,13 @@
 /**
  * The theme's own words, all of them: what visitors read that comes from no CMS. English for now, whatever language the
  * content speaks; to have other words, write them here, and those of notices within content into `content.config.ts`, under
- * `html.words`. What the interface fixes (answers of the routes, messages of the contact form's rules) is not the theme's.
- * A constant for each place. What scripts say in the browser is a text with places for values, with one form for each
+ * `html.words`. Texts that the interface fixes (answers of the routes, messages of the contact form's rules) are not the theme's.
+ * A constant for each place. A text that scripts say in the browser has places for values, with one form for each
  * plural of the language where a number counts (in French `one`, `many` and `other`). Those of the error page are in
  * `error-words.ts`, because every page brings that file along to the browser.
  */
 
-/** Of all these words, BCP 47: chooses plural forms, and how numbers are written. */
+/** Language of all these words, BCP 47: chooses plural forms, and how numbers are written. */
 export const wordsLanguage = 'en-US';
 
 const counted = (count: number, one: string, many: string) =>

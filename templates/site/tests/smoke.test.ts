@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 
-/** What holds whatever the content and the look are. Add your own beside it. */
+/** Tests that hold whatever the content and the look are. Add your own beside it. */
 const url = inject('url');
 
 test('the homepage is there, with a title', async () => {

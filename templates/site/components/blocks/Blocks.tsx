@@ -28,7 +28,7 @@ const components: {
 
 interface BlocksProps {
   blocks: Page['blocks'];
-  /** Of each of them, the text in which components of `./mapped` show blocks. */
+  /** The text of each of them, in which components of `./mapped` show blocks. */
   mapped?: readonly (MappedContent | null)[];
   /** The page shows no title: the first hero's heading is the h1. */
   heroIsHeading?: boolean;

@@ -5,7 +5,7 @@ import type { CSSProperties, ImgHTMLAttributes } from 'react';
 
 interface CmsImageProps {
   image: ImageView;
-  /** As in HTML: how wide the picture is shown, so that the browser picks the right file. */
+  /** The `sizes` attribute of HTML: how wide the picture is shown, so that the browser picks the right file. */
   sizes: string;
   /** The room that is kept for the picture, which is cropped to it. `natural` is the picture's own, `brand` that of the styles. */
   ratio?: '3/2' | '16/9' | '1/1' | 'natural' | 'brand';
@@ -48,7 +48,7 @@ export function CmsImage({ image, sizes, ratio = '3/2', most, priority = false, 
   return <img {...attributes} />;
 }
 
-/** Of all formats only this one is never transparent. */
+/** Only this format is never transparent. */
 const isOpaque = (url: string) => /\.jpe?g(?:$|[?#])/i.test(url);
 
 /** The blurred preview lies behind the picture, which covers it once loaded; a transparent one never would. */

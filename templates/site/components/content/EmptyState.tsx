@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  /** What will appear here, or what to do about it. */
+  /** The content that will appear here, or what to do about it. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { type Body, ContentBody, prepareContent } from 'headless-site/html';
 import { Form } from '@/components/forms/Form';
 
 interface HtmlProps {
-  /** As the CMS sent it; sanitised here. */
+  /** HTML from the CMS; sanitised here. */
   html: string;
   /** Besides `prose`; `prose-page` lets wide and full alignments break out of the text. */
   className?: string;
@@ -11,7 +11,7 @@ interface HtmlProps {
   idPrefix?: string;
   /** Nothing but a heading stands above: the first picture is loaded at once. */
   lead?: boolean;
-  /** Of a post or page, where components of `components/blocks/mapped` show some of it. */
+  /** Mapped content of a post or page, where components of `components/blocks/mapped` show some of it. */
   mapped?: MappedContent | null;
 }
 

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { contactWords } from '@/components/words';
 
 interface FieldProps {
-  /** Of the control; of the group where there are several. */
+  /** The id of the control; of the group where there are several. */
   id: string;
-  /** As the control is called: an answer of the site names its field by it. */
+  /** The name of the control: an answer of the site names its field by it. */
   name: string;
   label: ReactNode;
   /** A word beside the label. */
   hint?: string;
   /** A line below. */
   note?: string;
-  /** What is said below when its value is wrong, where the site has one text for that. */
+  /** The message below when its value is wrong, where the site has one text for that. */
   wrong?: string;
   required?: boolean;
-  /** Of several controls under one label: what describes them. */
+  /** The id of the description of several controls under one label. */
   group?: string;
   /** The label is for screen readers only. */
   isLabelHidden?: boolean;
@@ -59,7 +59,7 @@ export function Field({ id, name, label, hint, note, wrong, group, children, ...
 }
 
 interface FormEndProps {
-  /** What the button says. */
+  /** The text of the button. */
   send: string;
   /** Name of a field that no person sees: a program fills it in. */
   trap: string;

@@ -29,7 +29,7 @@ interface FormFieldProps {
   field: ShownField;
   /** That the form's owner has written around it, in place of the field's own. */
   label?: ReactNode;
-  /** As of `Field`. */
+  /** See `Field`. */
   hint?: string;
   wrong?: string;
 }

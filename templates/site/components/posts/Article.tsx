@@ -14,7 +14,7 @@ import { shownHeadings, TableOfContents } from './TableOfContents';
 
 interface ArticleProps {
   post: PostView;
-  /** Of the page, for its dates. */
+  /** Language of the page, for its dates. */
   language: string;
 }
 

@@ -1,5 +1,5 @@
 interface AvatarProps {
-  /** As the CMS sent it. */
+  /** The address that the CMS sent. */
   src: string;
   /** Its side in pixels. */
   size: number;

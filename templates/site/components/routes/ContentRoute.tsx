@@ -16,19 +16,19 @@ import { Missing } from './Missing';
 
 interface Props {
   route: Route;
-  /** What was asked for, in normal form. */
+  /** The requested path, in normal form. */
   path: string;
   /** The route is rendered for every request, and never cached. */
   dynamic: boolean;
-  /** What stands below a page that no template shows. */
+  /** Content below a page that no template shows. */
   after?: React.ReactNode;
-  /** What stands beside its text. */
+  /** Content beside its text. */
   beside?: React.ReactNode;
-  /** What stands in the place of the page's own view. */
+  /** Content in the place of the page's own view. */
   instead?: React.ReactNode;
 }
 
-/** Whatever the CMS has at an address: a post, a page, an archive, a redirect, or the not-found page. */
+/** Any content that the CMS has at an address: a post, a page, an archive, a redirect, or the not-found page. */
 export function ContentRoute({ route, path, dynamic, instead, ...around }: Props) {
   if (!route) return <Missing path={path} dynamic={dynamic} />;
   if (route.kind === 'moved' && route.isTemporary) redirect(encodedUri(route.to));

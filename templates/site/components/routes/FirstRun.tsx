@@ -4,7 +4,7 @@ import { readUnknownFields } from 'headless-site/content';
 import { Notice } from '@/components/content/Notice';
 import { PageHeading } from '@/components/content/PageHeading';
 
-/** What goes wrong on a first run explains itself on the page, in development only. */
+/** Errors of a first run explain themselves on the page, in development only. */
 
 export function UnreachableCms({ message }: { message: string }) {
   return (

@@ -3,11 +3,11 @@ import { dateFormat, dayInWords } from 'headless-site/content';
 
 interface ResultLinesProps {
   result: SearchResult;
-  /** Of the page, for the date. */
+  /** Language of the page, for the date. */
   language: string;
 }
 
-/** What stands below the title of a result, on the page and in the dialog, whose script fills the slots: type, date, two lines of text. */
+/** The lines below the title of a result, on the page and in the dialog, whose script fills the slots: type, date, two lines of text. */
 export function ResultLines({ result: { type, date, excerpt }, language }: ResultLinesProps) {
   return (
     <>

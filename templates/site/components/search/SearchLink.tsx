@@ -25,7 +25,7 @@ export function SearchLink() {
   );
 }
 
-/** What the script says: messages whose values it knows. */
+/** Messages of the script, whose values it knows. */
 const words = {
   language: wordsLanguage,
   searching: searchWords.searching,

@@ -6,7 +6,7 @@ import { ThemeToggle } from './ThemeToggle';
 /** Links in columns beyond which they are set smaller. */
 const MANY = 40;
 
-/** Who this is, the footer menu, the theme button. Entries with children are columns of their own. */
+/** The site's title and description, the footer menu, the theme button. Entries with children are columns of their own. */
 export function Footer({ shell, currentPath }: { shell: ShellView; currentPath?: string }) {
   const base = shell.footer.filter(isPrivacy);
   const entries = shell.footer.filter((node) => !isPrivacy(node));

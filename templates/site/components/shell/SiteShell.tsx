@@ -9,7 +9,7 @@ import { Header } from './Header';
 
 interface SiteShellProps {
   shell: ShellView;
-  /** Of the page that is shown: header and footer hidden, width, class. */
+  /** Settings of the page that is shown: header and footer hidden, width, class. */
   settings?: PageSettings;
   /** Address of the page that is shown, to mark it in the menus. */
   currentPath?: string;

@@ -2,7 +2,7 @@ import type { TemplateProps } from 'headless-site/content';
 import type { ComponentType } from 'react';
 
 /**
- * Each `.tsx` file here; `node_modules/headless-site/docs/template.md` says which name shows what. As whole modules: with `import: 'default'`
+ * Each `.tsx` file here; `node_modules/headless-site/docs/template.md` says which name shows what. They are whole modules: with `import: 'default'`
  * a build of Next 16.4 renames the export and finds nothing.
  */
 const files = import.meta.glob<{ default: unknown }>('./*.tsx');
@@ -16,6 +16,6 @@ export async function findTemplate<Name extends string = 'index'>(
   names: readonly string[],
 ): Promise<ComponentType<TemplateProps<Name>> | undefined> {
   const load = names.map((name) => files[`./${name}.tsx`]).find((file) => file);
-  // What it takes follows from its name.
+  // Its props follow from its name.
   return (await load?.())?.default as ComponentType<TemplateProps<Name>> | undefined;
 }
