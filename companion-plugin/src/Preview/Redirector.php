@@ -124,7 +124,7 @@ final class Redirector implements Module {
 		 * @since 0.1.0
 		 *
 		 * @param int     $seconds 60 to 86,400; what is outside is cut, anything but a number is 3600.
-		 * @param WP_Post $post    What is previewed.
+		 * @param WP_Post $post    Previewed post.
 		 */
 		return Lifetime::seconds( apply_filters( 'companion_preview_token_expiry', Lifetime::DEFAULT_SECONDS, $post ) );
 	}

@@ -60,7 +60,7 @@ final class Taken {
 	 */
 	public function begin( int $now ): bool {
 		global $wpdb;
-		// phpcs:disable WordPress.DB -- What decides is the unique name, not what a cache says.
+		// phpcs:disable WordPress.DB -- The unique name decides, not what a cache says.
 		$wpdb->query( $wpdb->prepare( "DELETE FROM $wpdb->options WHERE option_name = %s AND option_value < %s", "_transient_timeout_$this->row", (string) $now ) );
 		$insert        = "INSERT IGNORE INTO $wpdb->options ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )";
 		$this->is_mine = 1 === $wpdb->query( $wpdb->prepare( $insert, "_transient_timeout_$this->row", (string) ( $now + self::MOST_SECONDS ) ) );
