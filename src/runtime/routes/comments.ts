@@ -4,15 +4,16 @@ import { readJson, wellFormed } from '../pages/json-body.ts';
 import { clientOf } from '../visitors/address.ts';
 import {
   acceptComment,
-  type CommentResult,
   idOf,
   readWaiting,
   readWritten,
+  type TakenComment,
 } from '../visitors/comments/accept.ts';
 import { withOwnComment } from '../visitors/comments/own-comment-page.ts';
 import { readWaitingCookie, waitingCookie, waitingFrom } from '../visitors/comments/waiting-cookie.ts';
 import { isPagePath, pageAnswer } from '../visitors/page-answer.ts';
 import { isOfThisSite, isPostedForm, readForm } from '../visitors/posted-form.ts';
+import { type Refused, retryHeader } from '../visitors/result.ts';
 
 /** Bytes of a body; WordPress takes comments of 64 KiB. */
 const MAX_BODY = 96 * 1024;
@@ -79,7 +80,7 @@ async function answerForm(request: Request): Promise<Response> {
   });
 }
 
-function answerRefused(fields: Record<string, string>, result: Refusal): Promise<Response> {
+function answerRefused(fields: Record<string, string>, result: Refused): Promise<Response> {
   const { status, message, field, retryAfter } = result;
   const isAtField = field && 'text' in message;
   return shown(
@@ -96,7 +97,6 @@ function answerRefused(fields: Record<string, string>, result: Refusal): Promise
   );
 }
 
-type Refusal = Extract<CommentResult, { kind: 'refused' }>;
 type Filling = Parameters<typeof pageAnswer>[0]['filling'];
 
 const shown = (
@@ -121,19 +121,14 @@ const visitorOf = ({ headers }: Request, page: string) => ({
   page: isPagePath(page) ? page : '/',
 });
 
-function cookieFor(request: Request, { isWaiting, comment }: Taken): Record<string, string> {
+function cookieFor(request: Request, { isWaiting, comment }: TakenComment): Record<string, string> {
   if (!isWaiting) return {};
   const now = seconds();
   const named = readWaitingCookie(request.headers.get('cookie'), now);
   return { 'Set-Cookie': waitingCookie([...named, waitingFrom(comment, now)], now) };
 }
 
-type Taken = Extract<CommentResult, { kind: 'taken' }>;
-
 const seconds = () => Math.floor(Date.now() / 1000);
-
-const retryHeader = (retryAfter?: number): Record<string, string> =>
-  retryAfter ? { 'Retry-After': String(retryAfter) } : {};
 
 const json = (value: object, status = 200, headers: Record<string, string> = {}) =>
   Response.json(value, { status, headers: { ...noStore, ...headers } });

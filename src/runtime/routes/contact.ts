@@ -2,10 +2,11 @@ import './in-order.ts';
 import type { Visitor } from '../base/visitor-signature.ts';
 import { readJson, wellFormed } from '../pages/json-body.ts';
 import { clientOf } from '../visitors/address.ts';
-import { acceptContact } from '../visitors/contact/accept.ts';
+import { acceptContact, type ContactResult } from '../visitors/contact/accept.ts';
 import { ownBytes } from '../visitors/contact/fields.ts';
 import { pageAnswer } from '../visitors/page-answer.ts';
 import { isOfAnotherSite, isPostedForm, readForm } from '../visitors/posted-form.ts';
+import { retryHeader } from '../visitors/result.ts';
 
 /** Bytes of a body; the longest valid submission is about 45 kB without the owner's own fields. */
 const MAX_BODY = 64 * 1024 + ownBytes;
@@ -22,29 +23,21 @@ const TRAP = 'website';
 export async function POST(request: Request): Promise<Response> {
   if (isPostedForm(request)) return answerForm(request);
   const body = await readJson(request, MAX_BODY, wellFormed);
-  if (!body.ok) return fail(body);
-  if (isOfAnotherSite(request.headers)) return fail({ status: 403, error: 'Another site sent this.' });
+  if (!body.ok) return fail(body.status, body.error);
+  if (isOfAnotherSite(request.headers)) return fail(403, 'Another site sent this.');
   const key = request.headers.get('idempotency-key');
   const result = await acceptContact(body.value, visitorOf(request), key);
-  if (!result.success) return fail(result);
+  if (result.kind === 'refused') return fail(result.status, result.message.text, result);
   return Response.json({ success: true, message: 'Thank you for your message.' }, { headers: noStore });
 }
 
 const noStore = { 'Cache-Control': 'no-store' };
 
-interface Refusal {
-  status: number;
-  error: string;
-  field?: string | undefined;
-  /** Seconds. */
-  retryAfter?: number | undefined;
-}
+type Refused = Extract<ContactResult, { kind: 'refused' }>;
 
 /** The interface fixes the body; which field it is about stands in a header, for the script of the form. */
-function fail({ status, error, ...more }: Refusal): Response {
-  const headers = new Headers(noStore);
-  if (more.retryAfter) headers.set('Retry-After', String(more.retryAfter));
-  if (more.field) headers.set('Contact-Field', more.field);
+function fail(status: number, error: string, { field, retryAfter }: Partial<Refused> = {}): Response {
+  const headers = { ...noStore, ...retryHeader(retryAfter), ...(field ? { 'Contact-Field': field } : {}) };
   return Response.json({ success: false, error }, { status, headers });
 }
 
@@ -55,16 +48,16 @@ function visitorOf({ headers }: Request): Visitor {
 async function answerForm(request: Request): Promise<Response> {
   // An umlaut or an emoji takes three times as many bytes here as in JSON.
   const fields = await readForm(request, 3 * MAX_BODY);
-  if (!fields) return refused({}, { status: 413, error: '' });
+  if (!fields) return refused({}, { status: 413, message: { text: '' } });
   const result = await acceptContact(fields, visitorOf(request));
-  if (!result.success) return refused(fields, result);
+  if (result.kind === 'refused') return refused(fields, result);
   // So that a reload does not send it again.
   return new Response(null, { status: 303, headers: { ...noStore, Location: `${PAGE}#contact-sent` } });
 }
 
 function refused(
   fields: Record<string, string>,
-  { status, error, field, retryAfter }: Refusal,
+  { status, message, field, retryAfter }: Omit<Refused, 'kind'>,
 ): Promise<Response> {
   return pageAnswer({
     ...{ page: PAGE, status, retryAfter },
@@ -72,7 +65,7 @@ function refused(
       ...{ id: 'contact-form', action: '/api/contact', isSent: false },
       written: Object.entries(fields).filter(([name]) => name !== TRAP),
       message: field ? { text: '' } : { word: status === 429 ? 'limited' : 'failed' },
-      errors: field ? [{ name: field, message: error }] : [],
+      errors: field ? [{ name: field, message: message.text }] : [],
     },
   });
 }

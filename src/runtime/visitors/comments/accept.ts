@@ -4,6 +4,7 @@ import { isRecord } from '../../base/is-record.ts';
 import type { Visitor } from '../../base/visitor-signature.ts';
 import { prepareComment } from '../../pages/page-html.ts';
 import { RateLimit } from '../rate-limit.ts';
+import { type Refused, type Result, refused } from '../result.ts';
 import { isOutage, type Passed, passOn } from '../send.ts';
 
 /** A comment as the form sends it, by the names of WordPress's own form. */
@@ -29,20 +30,14 @@ export interface OwnComment {
   html: string;
 }
 
-export type CommentResult = { kind: 'taken'; isWaiting: boolean; comment: OwnComment } | Refused;
-
-export interface Refused {
-  kind: 'refused';
-  status: 400 | 403 | 409 | 422 | 429 | 502 | 503;
-  /** WordPress's, in its language; where it has said nothing, a name among the words of the form. */
-  message: { text: string } | { word: 'failed' | 'limited' | 'unknown' };
-  field?: FieldName;
-  /** Seconds. */
-  retryAfter?: number;
+export interface TakenComment {
+  kind: 'taken';
+  isWaiting: boolean;
+  comment: OwnComment;
 }
 
-const fieldNames = ['comment', 'author', 'email', 'url'] as const;
-export type FieldName = (typeof fieldNames)[number];
+/** Fields that WordPress names in a refusal. */
+const FIELDS = ['comment', 'author', 'email', 'url'];
 
 /** Statuses for WordPress's own answers; all others are 400. */
 const STATUSES: Readonly<Record<string, 403 | 409 | 429>> = {
@@ -88,35 +83,29 @@ export async function acceptComment(
   visitor: Visitor,
   isTrap: boolean,
   key: string | null = null,
-): Promise<CommentResult> {
+): Promise<Result<TakenComment>> {
   // Told the truth: it may be a person whose browser filled it in.
-  if (isTrap) return failed(422);
-  if (written.post === 0) return failed(400);
-  if (!sending.mayTry(visitor.ip)) return failed(503);
+  if (isTrap) return refused(422);
+  if (written.post === 0) return refused(400);
+  if (!sending.mayTry(visitor.ip)) return refused(503);
   const retryAfter = sending.take(visitor.ip);
-  if (retryAfter > 0) return { kind: 'refused', status: 429, message: { word: 'limited' }, retryAfter };
+  if (retryAfter > 0) return refused(429, 'limited', { retryAfter });
   const comment = { ...written, comment_post_ID: written.post, comment_parent: written.parent };
   const passed = await post('comments', visitor, comment, key);
   if (isOutage(passed)) sending.giveBack(visitor.ip);
   else sending.arrived();
   const value = passed.kind === 'answered' && passed.status === 200 ? passed.value : null;
   if (!value) {
-    if (passed.kind === 'unknown') return failed(503, 'unknown');
-    if (passed.kind === 'answered') return failed(400);
-    return failed(passed.kind === 'down' ? 503 : 502);
+    if (passed.kind === 'unknown') return refused(503, 'unknown');
+    if (passed.kind === 'answered') return refused(400);
+    return refused(passed.kind === 'down' ? 503 : 502);
   }
   const own = toOwnComment(value);
   return own ? { kind: 'taken', isWaiting: value.status !== 'approved', comment: own } : refusedBy(value);
 }
 
-const failed = (status: Refused['status'], word: 'failed' | 'unknown' = 'failed'): Refused => ({
-  kind: 'refused',
-  status,
-  message: { word },
-});
-
 function refusedBy({ code, message, field }: Readonly<Record<string, unknown>>): Refused {
-  const known = fieldNames.find((name) => name === field);
+  const known = FIELDS.find((name) => name === field);
   return {
     kind: 'refused',
     status: STATUSES[String(code)] ?? 400,

@@ -5,6 +5,7 @@ import type { Visitor } from '../../base/visitor-signature.ts';
 import { withoutSecrets } from '../../config/secrets.ts';
 import { isProduction } from '../../config/site.ts';
 import { RateLimit } from '../rate-limit.ts';
+import type { Refused, Result } from '../result.ts';
 import { type Letter, MessageRefused } from './deliver/letter.ts';
 import { deliver } from './deliver.ts';
 import { delivery, hasOutbox } from './delivery.ts';
@@ -12,17 +13,8 @@ import { checkSubmission } from './fields.ts';
 import { keepLetter } from './outbox.ts';
 import { lookSoon } from './retry.ts';
 
-export type ContactResult =
-  | { success: true }
-  | {
-      success: false;
-      status: 400 | 429 | 500;
-      error: string;
-      /** The field that it is about. */
-      field?: string | undefined;
-      /** Seconds. */
-      retryAfter?: number;
-    };
+/** The interface fixes the texts of refusals. */
+export type ContactResult = Result<{ kind: 'taken' }, { message: { text: string } }>;
 
 /** Messages. */
 const limit = new RateLimit({ each: 5, all: 60 });
@@ -53,37 +45,35 @@ export function acceptContact(
 }
 
 async function acceptMessage(input: unknown, visitor: Visitor, key: string | null): Promise<ContactResult> {
-  if (isFilledHoneypot(input)) return { ...NOT_SENT, status: 400 };
+  if (isFilledHoneypot(input)) return refusedWith(400, NOT_SENT);
   const checked = checkSubmission(input);
-  if (!checked.success) return { success: false, status: 400, error: checked.error, field: checked.field };
+  if (!checked.success)
+    return { ...refusedWith(400, checked.error), ...(checked.field ? { field: checked.field } : {}) };
   const { submission, fields } = checked;
   // With what was written: a key that somebody uses twice hides no other message.
   const id = key === null ? newId() : idFor([key, submission, fields]);
-  if (taken.has(id)) return { success: true };
-  if (!limit.mayTry(visitor.ip)) return NOT_SENT;
+  if (taken.has(id)) return { kind: 'taken' };
+  if (!limit.mayTry(visitor.ip)) return refusedWith(500, NOT_SENT);
   // Only valid messages count, so that nobody is locked out by correcting a form.
   const retryAfter = limit.take(visitor.ip);
-  if (retryAfter > 0) {
-    return { success: false, status: 429, error: 'Too many messages, please try again later', retryAfter };
-  }
+  if (retryAfter > 0) return { ...refusedWith(429, 'Too many messages, please try again later'), retryAfter };
   try {
     await take({ id, at: new Date().toISOString(), visitor, submission, fields });
     limit.arrived();
     if (key !== null) remember(id);
-    return { success: true };
+    return { kind: 'taken' };
   } catch (error) {
     if (!(error instanceof MessageRefused)) limit.giveBack(visitor.ip);
     // The provider's own words; it may quote the key that it refuses.
     console.error(`[contact] a message was not delivered: ${withoutSecrets((error as Error).message)}`);
-    return NOT_SENT;
+    return refusedWith(500, NOT_SENT);
   }
 }
 
-const NOT_SENT = {
-  success: false,
-  status: 500,
-  error: 'Your message could not be sent, please try again later',
-} as const;
+const NOT_SENT = 'Your message could not be sent, please try again later';
+
+const refusedWith = (status: Refused['status'], text: string) =>
+  ({ kind: 'refused', status, message: { text } }) as const;
 
 function remember(id: string): void {
   taken.add(id);

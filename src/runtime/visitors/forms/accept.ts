@@ -4,30 +4,28 @@ import { siteFields } from '../../content/form.ts';
 import { clientOf } from '../address.ts';
 import { isPagePath } from '../page-answer.ts';
 import { RateLimit } from '../rate-limit.ts';
+import { type Message, type Result, refused } from '../result.ts';
 import { isOutage, type Passed, passOn } from '../send.ts';
 import { type Posted, TooLarge } from './posted.ts';
 
-/** How it went with a form. */
-export interface Outcome {
-  http: 200 | 404 | 413 | 422 | 429 | 502 | 503;
-  status: 'sent' | 'invalid' | 'spam' | 'failed';
-  /** In the form's language, as WordPress says it. */
-  message?: string;
-  /** Where WordPress has said nothing: a name among the words of the form. */
-  word?: 'sent' | 'failed' | 'unknown' | 'gone' | 'tooLarge' | 'limited';
+export type FormResult = Result<
+  { kind: 'taken'; message: Message } & FromWordPress,
+  { outcome: 'invalid' | 'spam' | 'failed' } & FromWordPress
+>;
+
+/** Parts of WordPress's answer; none where it gave none. */
+interface FromWordPress {
   fields?: { name: string; message: string }[];
-  /** For the next try. */
+  /** Hidden fields for the next try. */
   hidden?: Record<string, string>;
-  /** Seconds. */
-  retryAfter?: number;
 }
 
 /** Forms that are sent, the wrong ones among them: WordPress works for each. */
 const limit = new RateLimit({ each: 30, all: 300 });
 
-const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: number): Outcome => ({
-  ...{ http, status: 'failed', word },
-  ...(retryAfter ? { retryAfter } : {}),
+const failed = (...why: Parameters<typeof refused>): FormResult => ({
+  ...refused(...why),
+  outcome: 'failed',
 });
 
 /**
@@ -36,16 +34,16 @@ const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: numbe
  *
  * @param id of the form; it matches `formId`
  */
-export async function acceptForm(id: string, posted: Posted, headers: Headers): Promise<Outcome> {
+export async function acceptForm(id: string, posted: Posted, headers: Headers): Promise<FormResult> {
   const client = clientOf(headers);
   if (!limit.mayTry(client, id)) return failed(503, 'failed');
   const retryAfter = limit.take(client);
-  if (retryAfter > 0) return failed(429, 'limited', retryAfter);
+  if (retryAfter > 0) return failed(429, 'limited', { retryAfter });
   try {
     await posted.begin();
     const written = new Map(await posted.written());
     // People never see this field. A sender who fills it is told the truth: it may be a person whose browser did it.
-    if (written.has(siteFields.trap)) return { http: 422, status: 'spam', word: 'failed' };
+    if (written.has(siteFields.trap)) return { ...refused(422), outcome: 'spam' };
     const body = await posted.toSend();
     if (!body) return failed(422, 'failed');
     const page = written.get(siteFields.page) ?? '';
@@ -96,7 +94,7 @@ async function sentAs(
   return { id };
 }
 
-function judge(passed: Passed): Outcome {
+function judge(passed: Passed): FormResult {
   if (passed.kind === 'unknown') return failed(503, 'unknown');
   if (passed.kind !== 'answered') return failed(passed.kind === 'down' ? 503 : 502, 'failed');
   const { status: http, value } = passed;
@@ -109,15 +107,10 @@ function judge(passed: Passed): Outcome {
     );
     return failed(502, 'failed');
   }
-  return {
-    http: status === 'sent' ? 200 : 422,
-    status,
-    ...(typeof value.message === 'string' && value.message
-      ? { message: value.message }
-      : { word: status === 'sent' ? 'sent' : 'failed' }),
-    fields: errorsIn(value.fields),
-    hidden: textsIn(value.hidden),
-  };
+  const text = typeof value.message === 'string' ? value.message : '';
+  const more = { fields: errorsIn(value.fields), hidden: textsIn(value.hidden) };
+  if (status === 'sent') return { kind: 'taken', message: text ? { text } : { word: 'sent' }, ...more };
+  return { ...refused(422), ...(text ? { message: { text } } : {}), outcome: status, ...more };
 }
 
 function errorsIn(fields: unknown): { name: string; message: string }[] {

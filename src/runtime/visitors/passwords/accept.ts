@@ -1,22 +1,14 @@
 import type { Visitor } from '../../base/visitor-signature.ts';
 import { RateLimit } from '../rate-limit.ts';
+import { type Result, refused } from '../result.ts';
 import { isOutage, passOn } from '../send.ts';
 
 /** The outcome of one password. */
-export type PasswordResult =
-  /** With what WordPress gives in place of the password. */
-  | { kind: 'open'; fingerprint: string }
-  /** The post has no password any more. */
-  | { kind: 'public' }
-  | {
-      kind: 'refused';
-      status: 403 | 404 | 429 | 502 | 503;
-      word: 'wrong' | 'failed' | 'limited';
-      /** Seconds. */
-      retryAfter?: number;
-    };
-
-type Status = Extract<PasswordResult, { kind: 'refused' }>['status'];
+export type PasswordResult = Result<{
+  kind: 'taken';
+  /** WordPress's stand-in for the password; undefined where the post has none any more. */
+  fingerprint?: string;
+}>;
 
 /**
  * Wrong passwords of one client, for all posts together. There is no limit for everybody: whoever tries passwords under many addresses
@@ -33,31 +25,29 @@ export async function acceptPassword(
   password: string,
   visitor: Visitor,
 ): Promise<PasswordResult> {
-  if (post === 0) return failed(404);
+  if (post === 0) return refused(404);
   // No post has that one, so WordPress need not be asked.
-  if (password === '') return { kind: 'refused', status: 403, word: 'wrong' };
+  if (password === '') return refused(403, 'wrong');
   const client = visitor.ip;
-  if (!trying.mayTry(client)) return failed(503);
+  if (!trying.mayTry(client)) return refused(503);
   // Counted before it is known to be wrong: a hundred at the same time are a hundred.
   const retryAfter = trying.take(client);
-  if (retryAfter > 0) return { kind: 'refused', status: 429, word: 'limited', retryAfter };
+  if (retryAfter > 0) return refused(429, 'limited', { retryAfter });
   const body = JSON.stringify({ post, password });
   const passed = await passOn({ target: 'passwords', visitor, body, contentType: 'application/json' });
   if (isOutage(passed)) trying.giveBack(client);
   else trying.arrived();
-  if (passed.kind !== 'answered') return failed(passed.kind === 'refused' ? 502 : 503);
+  if (passed.kind !== 'answered') return refused(passed.kind === 'refused' ? 502 : 503);
   const result = read(passed.status, passed.value);
-  if (result.kind === 'open') trying.takeBack(client);
+  if (result.kind === 'taken' && result.fingerprint) trying.takeBack(client);
   return result;
 }
 
 function read(status: number, value: Readonly<Record<string, unknown>>): PasswordResult {
   const { fingerprint } = value;
-  if (status === 200 && value.status === 'public') return { kind: 'public' };
-  if (status === 200 && value.status === 'wrong') return { kind: 'refused', status: 403, word: 'wrong' };
+  if (status === 200 && value.status === 'public') return { kind: 'taken' };
+  if (status === 200 && value.status === 'wrong') return refused(403, 'wrong');
   const isOpen = status === 200 && value.status === 'open' && typeof fingerprint === 'string';
-  if (isOpen && /^[\w-]{43}$/.test(fingerprint)) return { kind: 'open', fingerprint };
-  return failed(status === 404 ? 404 : 502);
+  if (isOpen && /^[\w-]{43}$/.test(fingerprint)) return { kind: 'taken', fingerprint };
+  return refused(status === 404 ? 404 : 502);
 }
-
-const failed = (status: Status): PasswordResult => ({ kind: 'refused', status, word: 'failed' });

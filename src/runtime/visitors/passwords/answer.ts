@@ -4,7 +4,8 @@ import { siteUrl } from '../../seo/site.ts';
 import { clientOf } from '../address.ts';
 import { isPagePath, pageAnswer } from '../page-answer.ts';
 import { isPostedForm, readForm } from '../posted-form.ts';
-import { acceptPassword, type PasswordResult } from './accept.ts';
+import { type Refused, refused } from '../result.ts';
+import { acceptPassword } from './accept.ts';
 
 /** Stands in the place of a form's id: `/api/forms/password`. */
 export const PASSWORD_FORM = 'password';
@@ -12,7 +13,6 @@ export const PASSWORD_FORM = 'password';
 const MAX_BODY = 16 * 1024;
 
 type Fields = Readonly<Record<string, string>>;
-type Refused = Extract<PasswordResult, { kind: 'refused' }>;
 
 /**
  * Takes the password of a post, from the form of its page, by script or without. The right one leads to the page, with a cookie that opens it; otherwise the
@@ -21,7 +21,7 @@ type Refused = Extract<PasswordResult, { kind: 'refused' }>;
 export async function answerPassword(request: Request): Promise<Response> {
   if (!isPostedForm(request)) return Response.json({ status: 'failed' }, { status: 415 });
   const fields = await readForm(request, MAX_BODY);
-  if (!fields) return refuse({}, { kind: 'refused', status: 403, word: 'wrong' });
+  if (!fields) return refuse({}, refused(403, 'wrong'));
   const page = fields[siteFields.page] ?? '/';
   const visitor = {
     ip: clientOf(request.headers),
@@ -32,13 +32,13 @@ export async function answerPassword(request: Request): Promise<Response> {
   const result = await acceptPassword(id, fields.password ?? '', visitor);
   if (result.kind === 'refused') return refuse(fields, result);
   const path = encodedPath(visitor.page);
-  if (result.kind === 'open')
+  if (result.fingerprint)
     await rememberOpened({ id: String(id), fingerprint: result.fingerprint }, path, isSecure(request));
   return new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } });
 }
 
-function refuse(fields: Fields, { status, word, retryAfter }: Refused): Promise<Response> {
-  const isWrong = word === 'wrong';
+function refuse(fields: Fields, { status, message, retryAfter }: Refused): Promise<Response> {
+  const isWrong = 'word' in message && message.word === 'wrong';
   return pageAnswer({
     page: fields[siteFields.page] ?? '/',
     status,
@@ -48,7 +48,7 @@ function refuse(fields: Fields, { status, word, retryAfter }: Refused): Promise<
       action: `/api/forms/${PASSWORD_FORM}`,
       written: [],
       isSent: false,
-      message: isWrong ? { text: '' } : { word },
+      message: isWrong ? { text: '' } : message,
       errors: isWrong ? [{ name: 'password', message: 'This is not the password.' }] : [],
     },
   });
