@@ -30,7 +30,7 @@ const ORDER = [
   'stored pages',
   /** Gives the work of a request its deadline: `build/start-server.ts`. Answers before it cost WordPress nothing. */
   'deadline',
-  /** Waits for a render in flight where the stored page must not be shown: `server/cache/handler.ts`, by `renders-in-flight.ts`. */
+  /** Waits for a render in flight where the stored page must not be shown: `server/cache/start.ts`, by `renders-in-flight.ts`. */
   'renders',
   /** Cuts the framework's scripts off pages of one visitor: `server/light/live.ts`. */
   'light pages',

@@ -10,7 +10,7 @@ interface Prerendered {
 /**
  * Writes into a build how old its pages are: as old as the question to the CMS, not as the file. Next would go by the
  * file's time, and whatever copies files without it would make a build look newer than changes that it does not hold.
- * Read by `server/cache/handler.ts` (BUILT_AT) and by Next (`routeCacheLastModified`). Beside it stands for how long each page may be shown, which
+ * Read by `server/cache/start.ts` (BUILT_AT) and by Next (`routeCacheLastModified`). Beside it stands for how long each page may be shown, which
  * Next keeps apart from the pages of a build, and with those that it makes itself; and a checksum, by which a page that was cut is found.
  * @param root folder of the site, after `next build`
  * @param began milliseconds since 1970: before the first request to the CMS

@@ -11,210 +11,26 @@
  * `README.md` says which published handlers were measured, and why none of them does.
  */
 import fs from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeNext } from '../../base/before-next.ts';
 import { IS_FINISHED } from '../../base/build-process.ts';
-import { isRefresh } from '../../base/refresh-header.ts';
 import { continueInBackground, currentScope } from '../../base/request-scope.ts';
-import { withTimeout } from '../../base/timeout.ts';
-import { firstPage, type SiteCache as Offered } from '../../wordpress/model/site-cache.ts';
-import type { KnownReferences } from '../light/cut.ts';
 import { lightModules } from '../light/flight.ts';
-import { lightenAnswers } from '../light/live.ts';
-import { lighten, readKnown, readKnownOfBuild } from '../light/stored.ts';
-import { openPageCache, type PageCache } from '../page-cache/page-cache.ts';
-import { Effort } from './effort.ts';
-import {
-  htmlOf,
-  isCurrent,
-  isExpired,
-  isGone,
-  isOld,
-  limitMissing,
-  saysNotHere,
-  tagsOf,
-  withoutBody,
-} from './entries.ts';
-import { FileSystemCache, generateETag, type HandlerContext, tagsManifest } from './next-internals.ts';
-import { visitPage } from './own-visit.ts';
-import { Refresher } from './refresher.ts';
-import { type Render, RendersInFlight } from './renders-in-flight.ts';
-import { openShared, type SharedCache } from './shared-cache.ts';
-import { limitSharedLifetimes } from './shared-lifetimes.ts';
-import { StoredPages } from './stored-pages.ts';
-import { TagTimes } from './tag-times.ts';
+import { lighten, readKnownOfBuild } from '../light/stored.ts';
+import { isExpired, isGone, isOld, limitMissing, saysNotHere, tagsOf } from './entries.ts';
+import { restOf, state, trueAge } from './handler-state.ts';
+import { FileSystemCache, type HandlerContext } from './next-internals.ts';
+import { start } from './start.ts';
 import type { Context, Entry, Value } from './types.ts';
 import { isWhole, META, wholeFiles } from './whole-files.ts';
 
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
 /** Redis's time is known to about this many milliseconds. */
 const CLOCK_MS = 1_000;
-/** Seconds after which a visitor may ask again for a page that was dropped and cannot be rendered yet. */
-const RETRY_SECONDS = 10;
 /** Between two lines of the log that say the same. */
 const QUIET_MS = 60_000;
 
-/** After a change that another instance was told, milliseconds. */
-const OTHERS_FIRST_MS = 10_000;
-/**
- * The first visitors of a process wait so many milliseconds at most for a CMS that does not say what has changed: three questions, one after
- * the other, of a CMS that takes 2.5 s for each.
- */
-const FIRST_LOOK_MS = 8_000;
-/** After the start, when the first visitors have their pages. */
-const START_MS = 1_000;
-
-interface State {
-  times: TagTimes | undefined;
-  shared: SharedCache | undefined;
-  /** Milliseconds since 1970, by the clock of the machine that built, and before `startedAt` in any case. */
-  builtAt: number;
-  startedAt: number;
-  /** The time that the build wrote on its pages; undefined where it wrote none. */
-  stamp: number | undefined;
-  inFlight: RendersInFlight;
-  /** Render time that each page has cost lately. */
-  effort: Effort;
-  /** Pages whose regeneration failed, until they are tried again. */
-  resting: Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>;
-  /** When the log last said that the disk takes nothing, by performance.now(). */
-  complainedAt: number;
-  /** Answers before Next does. */
-  pageCache: PageCache<Entry> | undefined;
-  /** Parts that pages may go without; undefined where all of them keep Next's scripts. */
-  known: KnownReferences | undefined;
-  /** Stored pages, by their tags. */
-  pages: StoredPages;
-  /** Renders stale pages again without a visitor. */
-  refresher: Refresher | undefined;
-  /** Ends when the CMS has said what is hidden since the stored pages were rendered; undefined afterwards. */
-  looked: Promise<void> | undefined;
-}
-
-/** Next makes a handler for each request; this is what all of them share. */
-const state: State = {
-  times: undefined,
-  shared: undefined,
-  builtAt: 0,
-  startedAt: Date.now(),
-  stamp: undefined,
-  inFlight: new RendersInFlight(),
-  effort: new Effort(),
-  resting: new Map(),
-  complainedAt: Number.NEGATIVE_INFINITY,
-  pageCache: undefined,
-  known: undefined,
-  pages: new StoredPages(),
-  refresher: undefined,
-  looked: undefined,
-};
-
-/** Tells a prefetch as Next 16.4 does (`isPrefetch` in `route-module.js`). */
-const isPrefetch = ({ headers }: IncomingMessage): boolean =>
-  headers.purpose === 'prefetch' || headers['next-router-prefetch'] !== undefined;
-
 /** Next makes a handler for each request, and the first one of a process starts. */
 let hasStarted = false;
-
-/** @param serverFolder `.next/server` */
-function start(serverFolder: string): void {
-  const folder = path.join(serverFolder, '..');
-  const build = fs.readFileSync(path.join(folder, 'BUILD_ID'), 'utf8').trim();
-  state.stamp = readStamp(folder);
-  const builtAt = state.stamp ?? fs.statSync(path.join(folder, 'BUILD_ID')).mtimeMs;
-  state.builtAt = Math.min(builtAt, state.startedAt - 1);
-  // Without its log, nobody knows what an earlier process was told.
-  const hasRun = fs.existsSync(path.join(serverFolder, 'route-cache'));
-  const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt, hasRun);
-  times.onSetBack = startAgain;
-  const shared = openShared({ build, builtAt: state.builtAt, times });
-  const known = readKnown(folder);
-  if (known) lightenAnswers(known);
-  limitSharedLifetimes();
-  const refresher = startRefresher(serverFolder, times);
-  beforeNext('renders', async (request, response, next) => {
-    const { url = '/' } = request;
-    response.once('finish', () => {
-      if (response.statusCode >= 500) state.inFlight.fail(url);
-    });
-    const isDropped = ({ tags, at, scope }: Render) =>
-      times.droppedSince(tags, at) || scope?.isUnasked === true;
-    const scope = currentScope();
-    if (scope) scope.isPrefetch = isPrefetch(request);
-    const until = scope?.until ?? Number.POSITIVE_INFINITY;
-    if (!isRefresh(request)) state.inFlight.join(url, isDropped, until);
-    // The page that comes then has what is left of the visitor's time.
-    if ((await state.inFlight.outdated(url, isDropped, until)) !== false) return next();
-    response.writeHead(503, { 'Retry-After': RETRY_SECONDS, 'Cache-Control': 'no-store' }).end();
-  });
-  const pageCache = openPageCache<Entry>(folder, {
-    isCurrent: isShown,
-    htmlOf,
-    withoutBody,
-    etagOf: generateETag,
-    visited: (key) => refresher.visited(key),
-  });
-  Object.assign(state, { times, shared, pageCache, known, refresher });
-  lightModules.known = known;
-  // For `wordpress/model/invalidate.ts`, which Next bundles: it cannot import what runs here.
-  const offered: Offered = {
-    /**
-     * It counts here when this resolves, and is on disk or in Redis, and told to the other instances, unless the answer says otherwise.
-     * @param paths that are rendered again first, in this order
-     */
-    invalidate: async (expire: Iterable<string>, stale: Iterable<string>, paths: readonly string[] = []) => {
-      const said = times.say(expire, stale);
-      refresher.changed(Object.keys(said), paths);
-      if (!shared) return { isTold: true, unwritten: times.unwritten };
-      return (await shared.tell(said)) ? { isTold: true } : { isTold: false, unwritten: times.unwritten };
-    },
-    changedSince: times.changedSince.bind(times),
-    lastChange: times.lastChange.bind(times),
-    isOnDisk: times.isOnDisk.bind(times),
-    retry: refresher.retryAll.bind(refresher),
-    folder: path.join(folder, 'cache'),
-  };
-  Object.assign(globalThis, { [Symbol.for('headless-site.cache')]: offered });
-  if (shared) shared.onAlone = () => offered.onAlone?.();
-  state.looked = lookFirst();
-}
-
-/** Nothing stored is shown before it is known what was hidden while this site was not running. */
-async function lookFirst(): Promise<void> {
-  // Next has its cache for what is no render when it has made this handler.
-  await nextTurn();
-  await withTimeout(Promise.resolve(firstPage.prepare?.()), FIRST_LOOK_MS, () => {});
-  state.looked = undefined;
-}
-
-/** @param folder `.next/server` */
-function startRefresher(folder: string, times: TagTimes): Refresher {
-  const refresher = new Refresher({
-    pages: state.pages,
-    visit: visitPage,
-    renderOf: (key) => state.inFlight.ended(key),
-  });
-  // The instance that the CMS told renders them. This is for what it did not come to: all others find the new page in Redis.
-  times.onHeard = (tags) => {
-    setTimeout(() => refresher.changed(tags, []), OTHERS_FIRST_MS).unref();
-  };
-  setTimeout(async () => {
-    refresher.load([...tagsManifest].map(([tag, { stale = 0 }]) => [tag, stale]));
-    refresher.add(await state.pages.read(folder, trueAge));
-  }, START_MS).unref();
-  return refresher;
-}
-
-/**
- * A build's pages are as old as the content that they were rendered from. Copying its files does not make them younger.
- * @param folder `.next`
- */
-function readStamp(folder: string): number | undefined {
-  const file = path.join(folder, 'BUILT_AT');
-  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : undefined;
-}
 
 export default class SiteCache extends FileSystemCache {
   constructor(context: HandlerContext) {
@@ -403,42 +219,4 @@ function withTrueAge(entry: Entry | null, context: Context): Entry | null {
   if (!isBuild && isGone(own, context)) return null;
   if (entry.value) handedOut.add(entry.value);
   return own;
-}
-
-/** Our clock was set back: what was there before is older than all that is heard from now on. */
-function startAgain(): void {
-  state.startedAt = Math.min(state.startedAt, Date.now() - 1);
-  state.builtAt = Math.min(state.builtAt, state.startedAt - 1);
-  state.pageCache?.clear();
-  state.resting.clear();
-  state.pages.startAgain(state.startedAt - 1);
-  state.refresher?.startAgain();
-}
-
-/**
- * The build's clock, or one that was set back since, may be ahead of ours: what was there when this process began is
- * older than all that it learns.
- * @returns milliseconds since 1970
- */
-function trueAge({ value, lastModified }: Entry): number {
-  if (value?.ofBuild || lastModified === state.stamp) return state.builtAt;
-  if (lastModified <= Date.now()) return lastModified;
-  state.times?.noteLater(lastModified);
-  return state.startedAt - 1;
-}
-
-/** For the page cache, which has the entry as `#find` gave it: whether Next would still answer with it. */
-function isShown(entry: Entry): boolean {
-  state.times?.checkClock();
-  state.times?.doubt(tagsOf(entry, {}), entry.lastModified);
-  return isCurrent(entry);
-}
-
-function restOf(key: string): Pick<Entry, 'lastModified' | 'cacheControl'> | undefined {
-  const rest = state.resting.get(key);
-  if (!rest) return undefined;
-  const seconds = rest.cacheControl?.revalidate || 3;
-  if (Date.now() < rest.lastModified + seconds * 1000) return rest;
-  state.resting.delete(key);
-  return undefined;
 }

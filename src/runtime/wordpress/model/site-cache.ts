@@ -8,7 +8,7 @@ export interface Invalidated {
   unwritten?: string | undefined;
 }
 
-/** Offered by `server/cache/handler.ts`: Next bundles this file and not that one, so they meet in the process. */
+/** Offered by `server/cache/start.ts`: Next bundles this file and not that one, so they meet in the process. */
 export interface SiteCache {
   /** It counts in this process when this resolves. */
   invalidate(
