@@ -41,8 +41,8 @@ const tiny = '1\r\na\r\n'.repeat(10_000);
 
 test.each([
   ['in chunks of a byte', chunked, tiny, 0.2],
-  ['in large chunks', chunked, `10000\r\n${'a'.repeat(0x10000)}\r\n`, 8],
-  ['of a length that nobody sends', ['Host: a', `Content-Length: ${1024 * MIB}`], 'a'.repeat(0x10000), 8],
+  ['in large chunks', chunked, `10000\r\n${'a'.repeat(0x10000)}\r\n`, 16],
+  ['of a length that nobody sends', ['Host: a', `Content-Length: ${1024 * MIB}`], 'a'.repeat(0x10000), 16],
   ['behind an answer of Node itself', ['Transfer-Encoding: chunked'], tiny, 0.2],
 ])('a body %s is hardly read after its answer, and the connection ends', async (_, headers, piece, most) => {
   const { socket, onServer, answer } = await answered(...headers);
@@ -76,8 +76,8 @@ test('a client whose long form was refused reads the answer, and its next reques
 });
 
 test('the rest of a refused form is read, and its connection takes the next request', async () => {
-  const { socket } = await answered('Host: a', `Content-Length: ${4 * MIB}`);
-  await send(socket, 'a'.repeat(0x10000), 64);
+  const { socket } = await answered('Host: a', `Content-Length: ${10 * MIB}`);
+  await send(socket, 'a'.repeat(0x10000), 160);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   const [next] = (await once(socket, 'data')) as [Buffer];
   expect(String(next)).toMatch(/^HTTP\/1\.1 200 /);
