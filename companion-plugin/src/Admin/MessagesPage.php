@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * The messages of the contact form.
  *
- * Shows a list, fifty a page, or one message. All text in it is a stranger's: it is escaped where it is written.
+ * Shows a list, fifty a page, or one message. All text in it comes from visitors, so it is escaped where it is written.
  *
  * @phpstan-import-type Message from Messages
  */
@@ -169,7 +169,7 @@ final class MessagesPage implements Page {
 	}
 
 	/**
-	 * A link to answer to an address, which a stranger has chosen: `x?bcc=y@example.com` would be two recipients.
+	 * A link that answers the visitor's address. It is untrusted: `x?bcc=y@example.com` would be two recipients.
 	 *
 	 * @param string $email Email address of Submission.
 	 */

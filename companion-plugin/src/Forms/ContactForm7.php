@@ -53,7 +53,7 @@ final class ContactForm7 implements Adapter {
 				return $tag;
 			}
 		);
-		// Strangers get a sentence, and members a form: the site has one page for both, and a link to WordPress's own.
+		// WordPress shows a sentence to visitors, and the form to members. The site has one page for both, with a link to WordPress's own.
 		Hooks::filter(
 			'wpcf7_subscribers_only_notice',
 			static function ( $notice, $form = null ) {

@@ -25,7 +25,7 @@ final class Consequences implements Module {
 
 	/**
 	 * On WordPress's page, for our program only. Anybody may use its id: where the password is sent to another machine, or shown to be
-	 * passed on, or a refusal leads elsewhere, the list would vouch for a stranger.
+	 * passed on, or a refusal leads elsewhere, the list would vouch for another program.
 	 *
 	 * @param mixed $request Request of the program.
 	 */

@@ -72,7 +72,7 @@ final class Window {
 			} else {
 				$figures['paths'] += (int) ( $delivery['paths'] ?? 0 );
 			}
-			// Without an answer there is no time of an answer, only our own patience.
+			// A delivery without an answer took as long as our own timeout, which says nothing about the site.
 			if ( ! empty( $delivery['status'] ) ) {
 				$times[] = (int) ( $delivery['ms'] ?? 0 );
 			}

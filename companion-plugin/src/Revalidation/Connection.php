@@ -66,8 +66,8 @@ final class Connection {
 	}
 
 	/**
-	 * The state of the connection. Finding it well closes the circuit and makes what waits due; the patience that the service
-	 * has asked for ends only when somebody asks for a fresh look.
+	 * The state of the connection. Finding it well closes the circuit and makes what waits due; a Retry-After of the service
+	 * ends only when somebody asks for a fresh look.
 	 *
 	 * @param bool $fresh Ask, even when somebody asked a moment ago.
 	 * @return Status `problem`: null, or one of PROBLEMS.

@@ -16,7 +16,7 @@ final class RetryPolicy {
 	/** Seconds to wait after the first, second, … failed attempt. */
 	private const DELAYS = [ 60, 300, 1800, 7200, 21600, 86400 ];
 
-	/** A service may ask for more patience, but not for ever. */
+	/** The longest Retry-After of a service that is honoured, in seconds. */
 	private const LONGEST_RETRY_AFTER = 86400;
 
 	/** Seconds between two answers that ask to be sent again. */

@@ -271,7 +271,7 @@ final class Trigger implements Module {
 		return true;
 	}
 
-	/** Proof that the request came from this server: strangers cannot keep it busy. */
+	/** A signature that only this server can make, so that nobody else can keep it busy. */
 	private function token( int $minutes_ago ): string {
 		return wp_hash( self::ACTION . '|' . ( (int) floor( time() / 60 ) - $minutes_ago ) );
 	}

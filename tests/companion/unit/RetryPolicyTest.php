@@ -33,7 +33,7 @@ final class RetryPolicyTest extends TestCase {
 		$this->assertNull( RetryPolicy::delay( 700, 0.5, 10 ) );
 	}
 
-	public function test_has_the_patience_that_is_asked_for_but_not_for_ever(): void {
+	public function test_honours_retry_after_up_to_a_day(): void {
 		$this->assertSame( 900, RetryPolicy::delay( 1, 0.5, 900 ) );
 		$this->assertSame( 60, RetryPolicy::delay( 1, 0.5, 5 ) );
 		$this->assertSame( 86400, RetryPolicy::delay( 1, 0.5, 10000000 ) );
