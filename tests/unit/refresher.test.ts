@@ -27,7 +27,7 @@ describe('refresher', () => {
   /** Whether a visit makes a page current, as it does while the CMS answers. */
   let isUp: boolean;
   /** Comes at the end of a visit. */
-  let meanwhile: (() => void) | undefined;
+  let meanwhile: (() => void | Promise<void>) | undefined;
   let refresher: Refresher;
 
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe('refresher', () => {
           if (isUp && page.key.endsWith(at === '/' ? '$/index' : `$${decodeURIComponent(at)}`))
             Object.assign(page, { at: Date.now(), isVisited: false });
         if (isUp) refresher.rendered();
-        meanwhile?.();
+        await meanwhile?.();
       },
     });
     pages.note(key('/a-post'), entry(['path:/a-post', 'list:post']));
@@ -156,6 +156,18 @@ describe('refresher', () => {
     refresher.add([...pages.all()].map((page) => page.key));
     await settle();
     expect([visits[0], visits.length]).toEqual(['/feed', 5]);
+  });
+
+  test('a render that waited long for the CMS does not make the next one wait as long', async () => {
+    meanwhile = async () => {
+      if (visits.length === 1) await new Promise((resolve) => setTimeout(resolve, 20_000));
+      refresher.visited(key('/a-post'));
+    };
+    refresher.changed(['path:/about', 'path:/u'], []);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(visits.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(visits.length).toBe(2);
   });
 
   test('a page whose interval is over is visited only where a visitor has seen it', async () => {

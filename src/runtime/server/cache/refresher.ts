@@ -12,8 +12,10 @@ const NAMED_TOGETHER = 4;
 const FIRST_NAMED = 12;
 /** Milliseconds for which a page that a change named goes before others: the plugin tells of many items in several webhooks. */
 const NAMED_MS = 30_000;
-/** A visitor came by within this time: the renders that nobody named rest as long as they took. */
+/** A visitor came by within this time: the renders that nobody named rest as long as they took, LONGEST_REST_MS at most. */
 const BUSY_MS = 2_000;
+/** A render that took longer has waited for the CMS, and not kept visitors from the processor. */
+const LONGEST_REST_MS = 1_000;
 /** Between two looks for pages whose interval is over. */
 const INTERVAL_LOOK_MS = 2_000;
 /** A page that did not become current is tried again after this long, then twice as long. */
@@ -161,7 +163,7 @@ export class Refresher {
     const began = performance.now();
     await this.#refresh(key);
     const now = performance.now();
-    if (now - this.#visitorAt < BUSY_MS) await this.#rest(now - began);
+    if (now - this.#visitorAt < BUSY_MS) await this.#rest(Math.min(now - began, LONGEST_REST_MS));
     return true;
   }
 
