@@ -26,7 +26,7 @@ export async function withoutRuled<Item extends { url: string }>(items: readonly
 let latest: { json: string; rules: Rules } | undefined;
 
 /**
- * The outcome of a plugin's rule for an address, where a platform answers with pages and no process of ours stands before
+ * The outcome of a plugin's rule for an address, where a platform answers with pages and no process of this runtime stands before
  * them. A page knows no query and says 307 or 308; elsewhere `redirects/stand.ts` has done all of it before.
  * @param path as it was asked for
  */
