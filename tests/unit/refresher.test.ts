@@ -28,6 +28,7 @@ describe('refresher', () => {
   let isUp: boolean;
   /** Comes at the end of a visit. */
   let meanwhile: (() => void | Promise<void>) | undefined;
+  let busyMs: number;
   let refresher: Refresher;
 
   beforeEach(() => {
@@ -35,9 +36,11 @@ describe('refresher', () => {
     visits = [];
     isUp = true;
     meanwhile = undefined;
+    busyMs = 0;
     refresher = new Refresher({
       pages,
       renderOf: () => undefined,
+      busyMs: () => busyMs,
       visit: async (at) => {
         visits.push(at);
         // Entries are dated by the millisecond, and a visit takes some.
@@ -158,15 +161,16 @@ describe('refresher', () => {
     expect([visits[0], visits.length]).toEqual(['/feed', 5]);
   });
 
-  test('a render that waited long for the CMS does not make the next one wait as long', async () => {
+  test('rests as long as the process was busy with a page while visitors come, and not as long as the CMS took', async () => {
     meanwhile = async () => {
-      if (visits.length === 1) await new Promise((resolve) => setTimeout(resolve, 20_000));
+      busyMs += 500;
+      await new Promise((resolve) => setTimeout(resolve, 20_000));
       refresher.visited(key('/a-post'));
     };
     refresher.changed(['path:/about', 'path:/u'], []);
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(20_400);
     expect(visits.length).toBe(1);
-    await vi.advanceTimersByTimeAsync(1_100);
+    await vi.advanceTimersByTimeAsync(200);
     expect(visits.length).toBe(2);
   });
 

@@ -12,10 +12,8 @@ const NAMED_TOGETHER = 4;
 const FIRST_NAMED = 12;
 /** Milliseconds for which a page that a change named goes before others: the plugin tells of many items in several webhooks. */
 const NAMED_MS = 30_000;
-/** A visitor came by within this time: the renders that nobody named rest as long as they took, LONGEST_REST_MS at most. */
+/** A visitor came by within this time: the renders that nobody named rest as long as this process was busy with them. */
 const BUSY_MS = 2_000;
-/** A render that took longer has waited for the CMS, and not kept visitors from the processor. */
-const LONGEST_REST_MS = 1_000;
 /** Between two looks for pages whose interval is over. */
 const INTERVAL_LOOK_MS = 2_000;
 /** A page that did not become current is tried again after this long, then twice as long. */
@@ -33,6 +31,8 @@ interface Options {
   visit: (path: string) => Promise<void>;
   /** When the render of a page is over; undefined where none is in flight. */
   renderOf: (key: string) => Promise<unknown> | undefined;
+  /** Milliseconds for which this process has been busy since it began: a render that waits for the CMS keeps no visitor waiting. */
+  busyMs: () => number;
 }
 
 export class Refresher {
@@ -160,10 +160,10 @@ export class Refresher {
   async #refreshOther(): Promise<boolean> {
     const key = this.#nextOther();
     if (key === undefined) return false;
-    const began = performance.now();
+    const { busyMs } = this.#options;
+    const before = busyMs();
     await this.#refresh(key);
-    const now = performance.now();
-    if (now - this.#visitorAt < BUSY_MS) await this.#rest(Math.min(now - began, LONGEST_REST_MS));
+    if (performance.now() - this.#visitorAt < BUSY_MS) await this.#rest(busyMs() - before);
     return true;
   }
 

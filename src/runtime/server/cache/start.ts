@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeNext } from '../../base/before-next.ts';
 import { isRefresh } from '../../base/refresh-header.ts';
@@ -112,6 +113,7 @@ function startRefresher(folder: string, times: TagTimes): Refresher {
     pages: state.pages,
     visit: visitPage,
     renderOf: (key) => state.inFlight.ended(key),
+    busyMs: () => performance.eventLoopUtilization().active,
   });
   // The instance that the CMS told renders them. This is for what it did not come to: all others find the new page in Redis.
   times.onHeard = (tags) => {
