@@ -123,7 +123,7 @@ test('pages that are rendered at one go: others go in between', async () => {
 
 test.each<[string, Kind[], share?: number]>([
   ['pages', ['pages']],
-  ['all kinds together', ['pages', 'posts', 'images', 'files']],
+  ['several kinds together', ['pages', 'images', 'files']],
   ['pages of a name that stands for four clients', ['pages'], 4],
 ])('%s that cost next to nothing take a third of the time, and not a timer each', async (_, kinds, share) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -320,34 +320,69 @@ test('a client with 250 requests that wait is refused more, and nobody waits whe
   await Promise.all(flood);
 });
 
-test.for(['posts', 'shareImages'] as const)(
-  'between two %s of a client others have more time than between two pages',
-  async (long) => {
+test.for([
+  ['posts', 2_200],
+  ['shareImages', 700],
+] as const)('between two %s of a client others have more time than between two pages', async ([long, ms]) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const queue = new RequestQueue();
+  const began: Partial<Record<Kind, number[]>> = { [long]: [], pages: [] };
+  const enter = (kind: Kind) => {
+    const response = new EventEmitter() as ServerResponse;
+    queue.enter('198.51.100.1', response, {
+      kind,
+      work: async () => {
+        began[kind]?.push(performance.now());
+        vi.advanceTimersByTime(200);
+        response.emit('close');
+      },
+      isAnswered: new Promise(() => {}),
+    });
+  };
+  const start = performance.now();
+  // One after the other, too: what is due is remembered although nothing waits.
+  enter(long);
+  await vi.advanceTimersByTimeAsync(60);
+  enter(long);
+  enter('pages');
+  await vi.advanceTimersByTimeAsync(3_000);
+  vi.useRealTimers();
+  expect((began[long]?.[1] ?? 0) - start).toBeGreaterThanOrEqual(ms);
+  expect((began.pages?.[0] ?? 0) - start).toBeLessThan(400);
+});
+
+test.for([
+  ['an address', 1, false],
+  ['an address whose senders hang up', 1, true],
+  ['a /48', 4, false],
+  ['a /48 whose senders hang up', 4, true],
+] as const)(
+  'two seconds pass between two posts of %s, however quick they are',
+  async ([, share, hangsUp]) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const queue = new RequestQueue();
-    const began: Partial<Record<Kind, number[]>> = { [long]: [], pages: [] };
-    const enter = (kind: Kind) => {
-      const response = new EventEmitter() as ServerResponse;
-      queue.enter('198.51.100.1', response, {
-        kind,
-        work: async () => {
-          began[kind]?.push(performance.now());
-          vi.advanceTimersByTime(200);
-          response.emit('close');
-        },
-        isAnswered: new Promise(() => {}),
-      });
-    };
+    onTestFinished(() => void vi.useRealTimers());
+    const queue = new RequestQueue(share);
+    const began: [client: string, kind: Kind, at: number][] = [];
     const start = performance.now();
-    // One after the other, too: what is due is remembered although nothing waits.
-    enter(long);
-    await vi.advanceTimersByTimeAsync(60);
-    enter(long);
-    enter('pages');
-    await vi.advanceTimersByTimeAsync(2_000);
-    vi.useRealTimers();
-    expect((began[long]?.[1] ?? 0) - start).toBeGreaterThanOrEqual(700);
-    expect((began.pages?.[0] ?? 0) - start).toBeLessThan(400);
+    const enter = (client: string, kind: Kind) => {
+      const response = new EventEmitter() as ServerResponse;
+      const work = async () => {
+        began.push([client, kind, Math.round(performance.now() - start)]);
+        if (hangsUp) response.emit('close');
+      };
+      queue.enter(client, response, { kind, work, isAnswered: new Promise(() => {}) });
+    };
+    for (let i = 0; i < 20; i++) enter('flood', 'posts');
+    enter('flood', 'pages');
+    enter('visitor', 'posts');
+    await vi.advanceTimersByTimeAsync(9_000);
+    const of = (...which: string[]) =>
+      began.flatMap(([client, kind, at]) => (client === which[0] && kind === which[1] ? [at] : []));
+    const posts = of('flood', 'posts');
+    const pauses = posts.slice(1).map((at, i) => at - (posts[i] ?? 0));
+    expect(pauses).toHaveLength(4);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_000);
+    expect([...of('flood', 'pages'), ...of('visitor', 'posts')].every((at) => at < 10)).toBe(true);
   },
 );
 

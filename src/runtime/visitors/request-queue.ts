@@ -31,13 +31,14 @@ const LONGEST_MS = 60_000;
 const REST = 3;
 /** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
 const LONGEST_REST_MS = 50;
-/**
- * The same between two posts, and two share images. Nobody sends two within two seconds, and one that fills a form into a large page takes the
- * process for as long. Each post keeps one of WordPress's workers busy, and a comment has pages rendered again: twenty-eight in ten seconds
- * made an unknown address a second slower for everybody. A client that asked for the share images of all posts kept a worker busy all the time.
- */
+/** The same between two share images: a client that asked for those of all posts kept one of WordPress's workers busy all the time. */
 const LONG_REST_MS = 2_000;
-const LONG_RESTS: readonly Kind[] = ['posts', 'shareImages'];
+/**
+ * Milliseconds between two posts of a client, whatever they took and whether or not their sender has gone. Each keeps one of WordPress's
+ * workers busy, and a comment has it boot twice more and pages rendered again: in times of its own work a quick one rested for too short.
+ * Nobody sends two within two seconds, and an office behind one address waits for them.
+ */
+const BETWEEN_POSTS_MS = 2_000;
 /**
  * Milliseconds after which a request is refused, on average: one that is refused at once is sent again at once. And milliseconds for each
  * of a client's that wait for that: 250 refusals a second at most, since 2,000 kept others waiting for a tenth of a second.
@@ -186,8 +187,8 @@ export class RequestQueue {
     else if (unreadOf(client) < this.#share * MOST_UNREAD) this.#takeNext(client, now)?.();
     if (client.timer) return;
     const lanes = [...client.lanes.values()];
-    const restsUntil = Math.max(0, ...lanes.map((lane) => lane.restsUntil));
-    if (restsUntil > now) this.#startAt(restsUntil, name, client);
+    const rests = lanes.map(({ restsUntil }) => restsUntil).filter((restsUntil) => restsUntil > now);
+    if (rests.length > 0) this.#startAt(Math.min(...rests), name, client);
     else if (client.open.size === 0 && lanes.every(isIdle)) this.#clients.delete(name);
   }
 
@@ -218,6 +219,7 @@ export class RequestQueue {
     lane.inFlight += 1;
     const isRender = RENDERS.includes(kind);
     if (isRender) client.renderBegan = began;
+    if (kind === 'posts') lane.restsUntil = began + BETWEEN_POSTS_MS;
     void untilDone(job, response).finally(() => {
       const now = performance.now();
       const took = now - lane.countedUntil;
@@ -226,7 +228,8 @@ export class RequestQueue {
       if (isRender) client.renderBegan = Number.NEGATIVE_INFINITY;
       const rest = REST * took;
       client.restsUntil = Math.max(client.restsUntil, now) + Math.min(rest, LONGEST_REST_MS);
-      if (LONG_RESTS.includes(kind)) lane.restsUntil = now + Math.min(rest, LONG_REST_MS);
+      if (kind === 'posts') lane.restsUntil = now + BETWEEN_POSTS_MS;
+      if (kind === 'shareImages') lane.restsUntil = now + Math.min(rest, LONG_REST_MS);
       this.#startNext(name, client);
     });
     this.#startNext(name, client);
