@@ -42,6 +42,21 @@ describe('body', () => {
     ['/../x'],
     ['https://evil.example/'],
   ])('paths %j is 400', (paths) => expect(errorOf({ secret, paths })?.[0]).toBe(400));
+  test('what has other comments is told by the body', () => {
+    const body = {
+      secret,
+      paths: ['/a', '/b'],
+      events: { '/a': 'update', '/b': 'delete' },
+      comments: ['/a/', '/b'],
+    };
+    expect(readBody(body, [secret])).toEqual({
+      ok: true,
+      changes: [
+        { path: '/a', event: 'update', hasComments: true },
+        { path: '/b', event: 'delete' },
+      ],
+    });
+  });
   test('an empty list says what this site understands, after the secret was accepted', () => {
     expect(readBody({ secret, paths: [] }, [secret])).toMatchObject({ status: 400, supports: true });
   });
@@ -152,6 +167,18 @@ describe('plan', () => {
       stale: ['path:/category/a'],
       needsBuild: false,
     });
+  });
+  test('comments have the pages of their post rendered again, and no list', () => {
+    const commented = { path: '/a', event: 'update', hasComments: true } as const;
+    const known = { before: address(), after: undefined };
+    const stale = { expire: ['missing:/a'], stale: ['path:/a'], needsBuild: false };
+    expect(planChange(commented, known, configOf())).toEqual(stale);
+    expect(planChange(commented, { before: undefined, after: undefined }, configOf())).toEqual(stale);
+    // A post that the site did not know has appeared.
+    const unknown = planChange(commented, { before: null, after: undefined }, configOf());
+    expect(unknown.expire).toContain('address:/a');
+    const ofBuild = configOf({ posts: { strategy: 'static' } });
+    expect(planChange(commented, known, ofBuild)).toMatchObject({ stale: [], needsBuild: true });
   });
   test('an item that is named says where in the index to look, whether the site knows the path or not', () => {
     const item = { type: 'post', id: 5000 };

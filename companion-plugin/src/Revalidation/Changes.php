@@ -23,6 +23,8 @@ final class Changes {
 	public const DELETE = 'delete';
 	/** Content that lives here is as it was, and shows something that has changed. Sent as an update. */
 	public const LISTS = 'list';
+	/** Content that lives here has other comments, and is as it was otherwise. Sent as an update and named in `comments`. */
+	public const COMMENTS = 'comments';
 	/** Content that lives here shows less than it did: it has a password now. Sent as an update and named in `hidden`. */
 	public const HIDE = 'hide';
 	/** With EVERYTHING only: the menus and nothing else. */
@@ -205,7 +207,7 @@ final class Changes {
 	 * @return array<string, string>
 	 */
 	public function events(): array {
-		return array_diff( str_replace( [ self::LISTS, self::HIDE ], self::UPDATE, $this->events ), [ '' ] );
+		return array_diff( str_replace( [ self::LISTS, self::COMMENTS, self::HIDE ], self::UPDATE, $this->events ), [ '' ] );
 	}
 
 	/**
@@ -224,6 +226,15 @@ final class Changes {
 	 */
 	public function lists(): array {
 		return array_map( 'strval', array_keys( $this->events, self::LISTS, true ) );
+	}
+
+	/**
+	 * Paths of what has other comments, and has not changed itself.
+	 *
+	 * @return string[]
+	 */
+	public function comments(): array {
+		return array_map( 'strval', array_keys( $this->events, self::COMMENTS, true ) );
 	}
 
 	/**
@@ -344,8 +355,8 @@ final class Changes {
 			return self::ALL;
 		}
 		// Appearing and going away expire at once, an update does not: it must not hide them. A page that has a password now expires at
-		// once too, and says less than they do. A list hides nothing.
-		foreach ( [ self::LISTS, self::UPDATE, self::HIDE ] as $weaker ) {
+		// once too, and says less than they do. A list hides nothing, and comments change no other page.
+		foreach ( [ self::LISTS, self::COMMENTS, self::UPDATE, self::HIDE ] as $weaker ) {
 			if ( $weaker === $then ) {
 				return $first;
 			}

@@ -98,6 +98,9 @@ final class Dispatcher {
 		if ( $changes->lists() ) {
 			$body['lists'] = $changes->lists();
 		}
+		if ( $changes->comments() ) {
+			$body['comments'] = $changes->comments();
+		}
 		if ( $changes->hidden() ) {
 			$body['hidden'] = $changes->hidden();
 		}

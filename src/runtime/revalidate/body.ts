@@ -21,6 +21,8 @@ export interface ReportedChange extends Change {
   };
   /** The item there is unchanged, but shows something that has changed. */
   isList?: true;
+  /** The item there is unchanged, but has other comments. */
+  hasComments?: true;
   /** It has a password now and had none. */
   isHidden?: true;
 }
@@ -51,7 +53,7 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { ok: false, status: 400, error: 'The body must be a JSON object with secret and paths' };
   }
-  const { secret, paths, events, items, lists, hidden, changed } = body as Record<string, unknown>;
+  const { secret, paths, events, items, lists, comments, hidden, changed } = body as Record<string, unknown>;
   if (typeof secret !== 'string' || !secrets.some((known) => safeEqual(secret, known))) {
     return { ok: false, status: 401, error: 'Invalid revalidation secret' };
   }
@@ -59,7 +61,7 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
   // The plugin's connection check: it learns that the secret is right and what this site understands.
   if (paths.length === 0) return { ...wrongPaths('paths must not be empty'), supports: true };
   if (paths.length > MAX_PATHS) return wrongPaths(`paths must have at most ${MAX_PATHS} entries`);
-  const read = readChanges(paths, { events, items, lists, hidden });
+  const read = readChanges(paths, { events, items, lists, comments, hidden });
   const isWord = typeof changed === 'string' && /^\w{1,64}$/.test(changed);
   return read.ok && isWord ? { ...read, changed } : read;
 }
@@ -67,12 +69,13 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
 /** To somebody who knows the secret. */
 const wrongPaths = (error: string): Refusal => ({ ok: false, status: 400, error, authenticated: true });
 
-type More = Record<'events' | 'items' | 'lists' | 'hidden', unknown>;
+type More = Record<'events' | 'items' | 'lists' | 'comments' | 'hidden', unknown>;
 
 function readChanges(paths: unknown[], more: More): RevalidateBody {
   const eventOf = byPath(more.events, (event) => changeEvents.find((name) => name === event));
   const itemOf = byPath(more.items, readItem);
   const lists = toPaths(more.lists);
+  const comments = toPaths(more.comments);
   const hidden = toPaths(more.hidden);
   const changes = new Map<string, ReportedChange>();
   for (const path of paths) {
@@ -84,6 +87,7 @@ function readChanges(paths: unknown[], more: More): RevalidateBody {
       event: eventOf.get(normal),
       ...(item ? { item } : {}),
       ...(lists.has(normal) && eventOf.get(normal) === 'update' ? { isList: true } : {}),
+      ...(comments.has(normal) && eventOf.get(normal) === 'update' ? { hasComments: true } : {}),
       ...(hidden.has(normal) && eventOf.get(normal) === 'update' ? { isHidden: true } : {}),
     });
   }

@@ -41,7 +41,7 @@ export function planChange(
   config: SiteConfig,
   withHidden = false,
 ): Plan {
-  const { path, event, item, isList, isHidden } = change;
+  const { path, event, item, isList, hasComments, isHidden } = change;
   if (path === '/*') return { ...planWholeSite(event), needsBuild: false };
   if (path.endsWith('/*')) return { expire: [], stale: [tags.under(path.slice(0, -2))], needsBuild: false };
 
@@ -50,6 +50,10 @@ export function planChange(
   // A page that only shows a change is itself unchanged, and so are the lists that name it.
   if (isList && withHidden) return { expire: [missing, tags.path(path)], stale: [], needsBuild: false };
   if (isList) return { expire: [missing], stale: [tags.path(path)], needsBuild: false };
+  const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
+  // No list shows them.
+  if (hasComments && before !== null && !withHidden)
+    return { expire: [missing], stale: isStatic ? [] : [tags.path(path)], needsBuild: isStatic };
   const what = after ?? before;
   const lists = [
     ...new Set([...(what ? listsOf(what) : []), ...rowsOfItem(item), ...rowsOfItem(item?.replaced)]),
@@ -57,7 +61,6 @@ export function planChange(
   if (lists.length > 0) lists.push(tags.anyList);
   // It may be the first one of a type that nobody has heard of.
   if (event === 'publish' && item && !itemTypes(config).includes(item.type)) lists.push(tags.types);
-  const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
   const expire = [missing, ...(hidesItem(change, { before, after }) ? mayShow(before, change) : [])];
   if (isStatic) return { expire, stale: lists, needsBuild: true };

@@ -6,6 +6,7 @@ import { readJson } from '../pages/json-body.ts';
 import { refreshRules } from '../redirects/state.ts';
 import { MAX_BODY, readBody, tellsOfHidden } from '../revalidate/body.ts';
 import { noteWord } from '../revalidate/catch-up.ts';
+import { CommentPace } from '../revalidate/comment-pace.ts';
 import { runAfter, runBefore } from '../revalidate/hooks.ts';
 import { lookUp, TIMEOUT_BESIDE_HIDDEN_MS } from '../revalidate/look-up.ts';
 import { hidesItem, planChange, renderOrder } from '../revalidate/plan.ts';
@@ -14,6 +15,7 @@ import { availability } from '../wordpress/client/availability.ts';
 import { inBackground } from '../wordpress/client/deadline.ts';
 import { handleApiError } from '../wordpress/model/errors.ts';
 import { invalidate } from '../wordpress/model/invalidate.ts';
+import { siteCache } from '../wordpress/model/site-cache.ts';
 import { tags } from '../wordpress/model/tags.ts';
 
 /**
@@ -38,8 +40,10 @@ export async function POST(request: Request): Promise<Response> {
     const changes = body.changes.map(({ path, event }) => ({ path, event }));
     await runBefore(changes);
     const timeoutMs = body.changes.some(tellsOfHidden) ? TIMEOUT_BESIDE_HIDDEN_MS : undefined;
+    // A platform may end the process behind the answer.
+    const due = siteCache() ? pace.take(body.changes) : body.changes;
     const found = await Promise.all(
-      body.changes.map(async (change) => ({ change, known: await lookUp(change, timeoutMs) })),
+      due.map(async (change) => ({ change, known: await lookUp(change, timeoutMs) })),
     );
     const withHidden = found.some(({ change, known }) => hidesItem(change, known));
     const plans = found.map(({ change, known }) => ({
@@ -48,8 +52,9 @@ export async function POST(request: Request): Promise<Response> {
     }));
     const expire = new Set(plans.flatMap((plan) => plan.expire));
     const stale = new Set(plans.flatMap((plan) => plan.stale));
-    const { isTold, unwritten } = await invalidate(expire, stale, renderOrder(body.changes));
-    if (body.changed && isTold && !unwritten) await noteWord(body.changed);
+    const { isTold, unwritten } = await invalidate(expire, stale, renderOrder(due));
+    word = body.changed ?? word;
+    if (isTold && !unwritten) await noteWhole();
     if (stale.has(tags.redirects)) after(() => inBackground(refreshRules));
     // Behind the answer: the CMS does not wait for Algolia.
     after(() => inBackground(() => updateHostedIndex(changes)));
@@ -64,6 +69,20 @@ export async function POST(request: Request): Promise<Response> {
     const { error: message } = handleApiError(error);
     return answer({ error: message }, 500, ours);
   }
+}
+
+/** The word that came with the latest change. */
+let word: string | undefined;
+
+const pace = new CommentPace(async (paths) => {
+  const { isTold, unwritten } = await invalidate(new Set(), new Set(paths.map(tags.path)), paths);
+  if (isTold && !unwritten) await noteWhole();
+  return isTold;
+});
+
+/** A process that is killed while comments are held has not noted the word, so the next start renders all pages again. */
+async function noteWhole(): Promise<void> {
+  if (word !== undefined && !pace.isHolding) await noteWord(word);
 }
 
 const RETRY_SECONDS = '5';

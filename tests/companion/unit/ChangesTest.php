@@ -21,7 +21,7 @@ final class ChangesTest extends TestCase {
 
 	public function test_knows_the_events_that_the_site_knows(): void {
 		$constants = ( new ReflectionClass( Changes::class ) )->getConstants();
-		$this->assertSame( vectors( 'webhook' )['events'], array_values( array_diff( $constants, [ Changes::ALL, Changes::EVERYTHING, Changes::LISTS, Changes::HIDE ] ) ) );
+		$this->assertSame( vectors( 'webhook' )['events'], array_values( array_diff( $constants, [ Changes::ALL, Changes::EVERYTHING, Changes::LISTS, Changes::COMMENTS, Changes::HIDE ] ) ) );
 	}
 
 	public function test_keeps_each_path_once_in_normal_form(): void {
@@ -59,6 +59,10 @@ final class ChangesTest extends TestCase {
 
 	public function test_a_page_that_changes_itself_is_no_list(): void {
 		$this->assertSame( [ '/a' ], self::of( [ [ '/a', 'list' ], [ '/b', 'update' ], [ '/b', 'list' ] ] )->lists() );
+		$comments = self::of( [ [ '/a', 'comments' ], [ '/b', 'update' ], [ '/b', 'comments' ], [ '/c', 'list' ], [ '/c', 'comments' ], [ '/d', 'comments' ], [ '/d', 'hide' ] ] );
+		$this->assertSame( [ '/a', '/c' ], $comments->comments() );
+		$this->assertSame( [ '/a' => 'update', '/b' => 'update', '/c' => 'update', '/d' => 'update' ], $comments->events() );
+		$this->assertSame( [ '/a', '/c' ], Changes::from_json( $comments->to_json() )->comments() );
 	}
 
 	public function test_what_is_hidden_stays_so_whatever_else_changes_there(): void {

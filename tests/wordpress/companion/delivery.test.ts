@@ -86,6 +86,16 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     expect(Number(headers['webhook-timestamp'])).toBeLessThanOrEqual(Date.now() / 1000);
   });
 
+  it('says which posts have other comments', async () => {
+    await site.wordpress.php(
+      `unset( $_SERVER['REQUEST_METHOD'] );
+       wp_insert_comment( [ 'comment_post_ID' => ${post}, 'comment_content' => 'Well said', 'comment_approved' => 1 ] );`,
+    );
+    await site.receiver.waitFor(1);
+    const [json] = deliveries().map((request) => request.json);
+    expect(json).toMatchObject({ comments: ['/one'], events: { '/one': 'update' } });
+  });
+
   it('is not waited for: the save is answered while the site still hangs', async () => {
     site.receiver.behave({ hang: true });
     expect((await save('Three')).status).toBe(200);

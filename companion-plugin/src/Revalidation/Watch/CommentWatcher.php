@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
 use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Revalidation\Changes;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_Comment;
 
@@ -69,7 +70,7 @@ final class CommentWatcher extends Watcher {
 	private function add( WP_Comment $comment ): void {
 		$post = get_post( (int) $comment->comment_post_ID );
 		if ( $post && Addresses::is_shown_type( $post->post_type ) ) {
-			$this->collector->change()->add( Addresses::post( $post ) );
+			$this->collector->change()->add( Addresses::post( $post ), Changes::COMMENTS );
 			$this->collector->change()->defer( 'reads', 'comments' );
 		}
 	}
