@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isFile } from '../../src/runtime/visitors/files';
-import { queueRequests } from '../../src/runtime/visitors/request-queue';
+import { queueRequests } from '../../src/runtime/visitors/queue-requests';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'queue-kinds-'));
 const client = { 'x-forwarded-for': '198.51.100.1' };

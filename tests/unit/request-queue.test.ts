@@ -3,7 +3,8 @@ import http, { type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { queueRequests, RequestQueue } from '../../src/runtime/visitors/request-queue';
+import { queueRequests } from '../../src/runtime/visitors/queue-requests';
+import { RequestQueue } from '../../src/runtime/visitors/request-queue';
 
 type Kind = Parameters<RequestQueue['enter']>[2]['kind'];
 

@@ -20,7 +20,7 @@ const ORDER = [
   'connection',
   /** Takes the host off an address, and refuses requests of which nobody knows whose they are: `server/security/unreadable.ts`. */
   'headers read',
-  /** Shares the process among clients: `visitors/request-queue.ts`. All that follows costs something, and is shared. */
+  /** Shares the process among clients: `visitors/queue-requests.ts`. All that follows costs something, and is shared. */
   'client',
   /** Refuses what nobody can read, and leads to the one spelling of each address: `server/security/unreadable.ts`. */
   'addresses',

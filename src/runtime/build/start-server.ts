@@ -17,7 +17,7 @@ import { limitConnections } from '../visitors/connections.ts';
 import { hasOutbox } from '../visitors/contact/delivery.ts';
 import { holdBodies } from '../visitors/forms/slow-body.ts';
 import { takeOneAtATime } from '../visitors/one-at-a-time.ts';
-import { queueRequests } from '../visitors/request-queue.ts';
+import { queueRequests } from '../visitors/queue-requests.ts';
 import { waitsFor } from '../visitors/same-page.ts';
 import { asVisitor, inBackground } from '../wordpress/client/deadline.ts';
 import { rememberStart } from '../wordpress/client/outside-renders.ts';

@@ -2,6 +2,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { peerNetworks } from './address.ts';
+import { GIVEN_UP_WAIT_MS, givenUp } from './given-up.ts';
+import { parseLater } from './parser.ts';
 
 /**
  * Connections that one client may have open at a server that listens itself: browsers open six to a host. A process may have 20,000 files by
@@ -9,7 +11,11 @@ import { peerNetworks } from './address.ts';
  */
 const MOST = { narrow: 1_000, wide: 4_000 };
 
-/** Closes connections of a client that has too many before anything is read. Proxies nearby, which bring all clients, are not limited. */
+/**
+ * Closes connections of a client that has too many before anything is read, and parses nothing for a while where a network gives up by the
+ * hundred: two thousand connections a second that hung up after 20 ms took the process for a third of each. Proxies nearby, which bring all
+ * clients, are not limited.
+ */
 export function limitConnections(): void {
   const open = new Map<string, number>();
   const change = (name: string, by: number) => {
@@ -28,6 +34,10 @@ export function limitConnections(): void {
       socket.destroy();
       return;
     }
+    if (givenUp.areMany(wide))
+      parseLater(socket, GIVEN_UP_WAIT_MS, () => {
+        givenUp.note(wide);
+      });
     const names = new Set(networks);
     for (const name of names) change(name, 1);
     socket.once('close', () => {

@@ -19,6 +19,8 @@ type Connection = Socket & { parser?: Parser | null; _handle?: { readStop?: () =
 const looks = new WeakMap<IncomingMessage, (piece: Uint8Array) => boolean>();
 const watched = new WeakSet<Parser>();
 
+/** Bytes that are kept of a connection until they are parsed; what is larger waits on the line. */
+const MOST_KEPT = 16 * 1024;
 /** Milliseconds for a client to read the answer that it has, where nothing more is read of its body. */
 const LINGER_MS = 500;
 
@@ -74,6 +76,35 @@ function stopParsing(socket: Connection): void {
   socket.once('close', () => {
     parser[key] = takePiece;
   });
+}
+
+/**
+ * Has what a connection sends parsed after a while, as it came.
+ * @param hasGone is called where it closes meanwhile, and nothing is parsed
+ */
+export function parseLater(socket: Connection, ms: number, hasGone: () => void): void {
+  const listeners = socket.listeners('data') as ((piece: Buffer) => void)[];
+  const pieces: Buffer[] = [];
+  const keep = (piece: Buffer) => {
+    pieces.push(piece);
+    // From here on its end is not heard either.
+    if (pieces.reduce((sum, { length }) => sum + length, 0) > MOST_KEPT) socket.pause();
+  };
+  for (const listener of listeners) socket.off('data', listener);
+  // With a listener Node hands over what it would otherwise parse unseen.
+  socket.on('data', keep);
+  const timer = setTimeout(() => {
+    socket.off('close', end);
+    socket.off('data', keep);
+    for (const listener of listeners) socket.on('data', listener);
+    if (pieces.length > 0) socket.emit('data', Buffer.concat(pieces));
+    socket.resume();
+  }, ms).unref();
+  const end = () => {
+    clearTimeout(timer);
+    hasGone();
+  };
+  socket.once('close', end);
 }
 
 /** The name under which a parser has what takes a piece of a body; undefined once it was stopped. */

@@ -1,9 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { beforeNext } from '../base/before-next.ts';
-import { clientNetworks } from './address.ts';
-import { isFile } from './files.ts';
+import { GIVEN_UP_WAIT_MS, GivenUp } from './given-up.ts';
 
 /**
  * Requests of one client that the process works on at once. Browsers open six connections to a host, so a visitor alone never waits.
@@ -45,28 +43,16 @@ const BETWEEN_POSTS_MS = 2_000;
  */
 const REFUSED_AFTER_MS = 1_000;
 const REFUSED_EACH_MS = 4;
-/**
- * Clients that one /48 of IPv6 may be at once; of posts and share images one, since each keeps a worker of WordPress: twelve kept all of
- * them. One image, too: four kept all cores, and an unknown address waited for a second.
- */
-const WIDE = 4;
+/** Kinds of which a name that stands for several clients may have as many at once as one: each keeps a worker of WordPress, or a core. */
 const ALONE: readonly Kind[] = ['posts', 'shareImages', 'images'];
 /** Milliseconds of rest that a client may owe. A stored page takes 0.2, and no timer is as short as that. */
 const MOST_OWED_MS = 4;
 /**
- * Requests that a client may give up within a second; each more is MORE_REST_MS of rest, so that what follows is given up before it is
- * begun. A visitor who leaves a gallery gives up forty. Two thousand connections a second that hung up after 20 ms kept everybody's page for a second.
+ * Milliseconds of rest for each request that a client gives up beyond a hundred in a second (`given-up.ts`), so that what follows is given up
+ * before it is begun.
  */
-const MOST_GIVEN_UP = 100;
 const MORE_REST_MS = 20;
-/** Milliseconds of such rest at most: others in a network wait as long. */
-const MOST_REST_MS = 200;
-/** Next encodes an image by any method, below any host, and for `/_next/image/` and `/_next/image;a` too. */
-const IMAGE = /^[^?]*\/_next\/image/;
-/** Other spellings are led to this one (`server/security/unreadable.ts`). */
-const SHARE_IMAGE = /^\/og(?:[/?]|$)/;
-
-type Kind = keyof typeof IN_FLIGHT;
+export type Kind = keyof typeof IN_FLIGHT;
 
 /** Kinds that may take this process at one go, so that no other request of the client begins meanwhile. */
 const RENDERS: readonly Kind[] = ['pages', 'posts', 'shareImages'];
@@ -115,8 +101,7 @@ interface Client {
 export class RequestQueue {
   readonly #clients = new Map<string, Client>();
   readonly #share: number;
-  /** Requests that each client gave up, in the second that ends then, by performance.now(). */
-  #givenUp = { counts: new Map<string, number>(), until: 0 };
+  readonly #givenUp = new GivenUp();
 
   /**
    * @param share how many clients each name stands for. Together they rest as long as one: with a quarter of it, a /48 whose connections
@@ -168,13 +153,10 @@ export class RequestQueue {
 
   /** A request was given up before it had its answer. */
   #noteGivenUp(name: string, client: Client): void {
+    if (!this.#givenUp.note(name)) return;
     const now = performance.now();
-    if (now > this.#givenUp.until) this.#givenUp = { counts: new Map(), until: now + 1_000 };
-    const { counts } = this.#givenUp;
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    if (count <= MOST_GIVEN_UP) return;
-    client.restsUntil = Math.min(Math.max(client.restsUntil, now) + MORE_REST_MS, now + MOST_REST_MS);
+    const restsUntil = Math.max(client.restsUntil, now) + MORE_REST_MS;
+    client.restsUntil = Math.min(restsUntil, now + GIVEN_UP_WAIT_MS);
   }
 
   #startNext(name: string, client: Client): void {
@@ -283,46 +265,5 @@ async function untilDone({ work, isAnswered }: Job, response: ServerResponse): P
   }
 }
 
-/** Queues all requests: of a /48 of IPv6 no more than of four clients, and each /64 in it is one. */
-export function queueRequests(): void {
-  const narrow = new RequestQueue();
-  const wide = new RequestQueue(WIDE);
-  beforeNext('client', (request, response, next) => {
-    const kind = kindOf(request);
-    const answered = untilAnswered(response);
-    // A file is compressed while it is sent; and Next never ends the work on one whose client has gone.
-    const isAnswered = kind === 'files' ? untilClosed(response) : answered;
-    const [own, shared] = clientNetworks(request) ?? [];
-    const work = () =>
-      own === shared
-        ? next()
-        : new Promise<void>((resolve) => {
-            response.once('close', resolve);
-            wide.enter(shared, response, { kind, isAnswered, work: () => next().then(resolve) });
-          });
-    narrow.enter(own, response, { kind, isAnswered, work });
-  });
-}
-
-function kindOf({ method, url = '' }: IncomingMessage): Kind {
-  if (IMAGE.test(url)) return 'images';
-  // WordPress tells of each edit, and is one client.
-  if (method === 'POST') return /^\/api\/revalidate\/?(?:\?|$)/.test(url) ? 'pages' : 'posts';
-  if (method !== 'GET' && method !== 'HEAD') return 'pages';
-  if (SHARE_IMAGE.test(url)) return 'shareImages';
-  return isFile(url) ? 'files' : 'pages';
-}
-
-const untilClosed = (response: ServerResponse): Promise<void> =>
+export const untilClosed = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => response.once('close', resolve));
-
-function untilAnswered(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const { writeHead } = response;
-    // Node calls it too where only a body is sent.
-    response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
-      resolve();
-      return Reflect.apply(writeHead, this, args);
-    } as typeof writeHead;
-  });
-}
