@@ -103,12 +103,43 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
     expect((await boxes(900, source, 'audio'))[0]?.width).toBeGreaterThan(200);
   });
 
-  it('buttons one below the other have the widths that were chosen', async () => {
-    const button =
-      '<div class="wp-block-button has-custom-width wp-block-button__width-50"><a class="wp-block-button__link" href="/a">a</a></div>';
-    const source = `<div class="wp-block-buttons is-vertical" style="flex-direction:column;align-items:center">${button}</div>`;
-    expect((await boxes(900, source, 'a'))[0]?.width).toBeCloseTo(444, 0);
+  const buttonOf = (classes: string, style: string) =>
+    `<div class="wp-block-button has-custom-width ${classes}" style="${style}"><a class="wp-block-button__link" href="/a">a</a></div>`;
+  const percent = 'wp-block-button__width';
+
+  it.each([
+    ['50 percent, before WordPress 7.1', `${percent}-50`, '', 444],
+    ['50 percent', `${percent} ${percent}-50`, '--wp--block-button--width: 50;', 444],
+    ['33 percent', percent, '--wp--block-button--width: 33;', 288.96],
+    ['66.6 percent', percent, '--wp--block-button--width: 66.6;', 595.392],
+    ['100 percent', `${percent} ${percent}-100`, '--wp--block-button--width: 100;', 900],
+    ['200 pixels', '', 'width: 200px;', 200],
+    ['more than there is', '', 'width: 1200px;', 900],
+  ])('a button has the width that was chosen: %s', async (_, classes, style, expected) => {
+    const source = `<div class="wp-block-buttons">${buttonOf(classes, style)}</div>`;
+    expect((await boxes(900, source, 'a'))[0]?.width).toBeCloseTo(expected, 0);
   });
+
+  it('three buttons of a third stand in one row', async () => {
+    const third = buttonOf(percent, '--wp--block-button--width: 33.33;');
+    const [first, , last] = await boxes(900, `<div class="wp-block-buttons">${third.repeat(3)}</div>`, 'a');
+    expect(last?.top).toBe(first?.top);
+  });
+
+  it('buttons one below the other have the widths that were chosen', async () => {
+    const source = `<div class="wp-block-buttons is-vertical" style="flex-direction:column;align-items:center">${buttonOf(`${percent}-50`, '')}</div>`;
+    expect((await boxes(900, source, 'a'))[0]?.width).toBeCloseTo(450, 0);
+  });
+
+  it.each(['100;position:fixed', 'url(x)', '1e9', '5000', 'calc(1)'])(
+    'a width of a button is a number, and not %s',
+    async (value) => {
+      const source = buttonOf(percent, `--wp--block-button--width: ${value}`);
+      expect(prepareHtml(source, { cmsOrigin: 'https://cms.example.com' }).html).not.toMatch(
+        /position|url|1e9|5000|calc/,
+      );
+    },
+  );
 
   it('the only way to another page of a list stands at its end', async () => {
     const source =

@@ -38,6 +38,13 @@ const SIDES = /^(padding|margin|border)-(?:top|right|bottom|left|(?:inline|block
 const BORDERS = /^border(?:-(?:top|right|bottom|left))?-(?:color|style|width)$/;
 /** Between the links of Breadcrumbs: one text, which nothing can end. */
 const SEPARATOR = /^"[^"\\;{}<>\n\r\f]{1,10}"$/;
+/** Of a button, in percent of the row. */
+const PERCENT = /^\d{1,3}(?:\.\d{1,4})?$/;
+/** The variables that a style may set, with the values that they take. */
+const VARIABLES: Readonly<Record<string, RegExp>> = {
+  '--separator': SEPARATOR,
+  '--wp--block-button--width': PERCENT,
+};
 const CORNERS = /^border(?:-(?:top|bottom)-(?:left|right))?-radius$/;
 
 /** Words, numbers, colours; no `url()`, no escape, no end of the attribute. */
@@ -84,7 +91,7 @@ export function cleanStyle(style: string, cmsOrigin: string): CleanStyle {
 }
 
 function cleanValue(property: string, written: string, cmsOrigin: string): string | undefined {
-  if (property === '--separator') return SEPARATOR.exec(written.trim())?.[0];
+  if (Object.hasOwn(VARIABLES, property)) return VARIABLES[property]?.exec(written.trim())?.[0];
   if (![SIDES, BORDERS, CORNERS].some((family) => family.test(property)) && !PROPERTIES.has(property)) return;
   const value = written.replace(/!\s*important\s*$/i, '').trim();
   if (value.length > MAX_VALUE) return;
