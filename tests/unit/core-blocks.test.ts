@@ -141,6 +141,99 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
     },
   );
 
+  const drawing = '<svg width="24" height="24" viewBox="0 0 24 24"><path d="M0 0h24v24H0z"></path></svg>';
+  /** Icons as WordPress 7.1 writes them. */
+  const icons = (list: string, services: string[], { labels = false, style = '' } = {}) =>
+    `<ul class="wp-block-social-links ${list}">${services
+      .map(
+        (name) =>
+          `<li class="wp-social-link wp-social-link-${name} wp-block-social-link"${style && ` style="${style}"`}><a href="https://${name}.example/" class="wp-block-social-link-anchor">${drawing}` +
+          `<span class="wp-block-social-link-label${labels ? '' : ' screen-reader-text'}">${name}</span></a></li>`,
+      )
+      .join('')}</ul>`;
+  const colour = (
+    selector: string,
+    name: 'color' | 'backgroundColor' | 'fill',
+    scheme: 'light' | 'dark' = 'light',
+  ) =>
+    page.$eval(
+      selector,
+      (element, [property, colorScheme]) => {
+        document.documentElement.style.colorScheme = colorScheme;
+        return getComputedStyle(element)[property];
+      },
+      [name, scheme] as const,
+    );
+
+  it.each([
+    ['has-small-icon-size', 16],
+    ['', 24],
+    ['has-large-icon-size', 36],
+    ['has-huge-icon-size', 48],
+  ])('icons of services have their size: %s', async (size, pixels) => {
+    const [link, icon] = await boxes(390, icons(size, ['github']), 'svg, a');
+    expect([link?.width, icon?.width]).toEqual([pixels * 1.5, pixels]);
+  });
+
+  it('icons of services are marks on their grounds, without words', async () => {
+    const [, label] = await boxes(
+      390,
+      icons('', ['github', 'goodreads', 'unknown']),
+      'a, .wp-block-social-link-label',
+    );
+    expect(label?.width).toBe(1);
+    expect(await colour('.wp-social-link-github', 'backgroundColor')).toBe('rgb(36, 41, 45)');
+    expect(await colour('.wp-social-link-github svg', 'fill', 'dark')).toBe('rgb(255, 255, 255)');
+    expect(await colour('.wp-social-link-goodreads svg', 'fill')).toBe('rgb(56, 33, 16)');
+    expect(await colour('.wp-social-link-unknown', 'backgroundColor')).toBe('rgb(240, 240, 240)');
+  });
+
+  it('an icon of a service whose drawing is none says its name', async () => {
+    const source = icons('', ['github']).replace(drawing, '<svg><use href="#a"/></svg>');
+    const [label] = await boxes(390, source, '.wp-block-social-link-label');
+    expect(label?.width).toBeGreaterThan(20);
+  });
+
+  it('names of services stand beside their icons where that was chosen, in pills with room', async () => {
+    const source = (style: string) => icons(`has-visible-labels ${style}`, ['github'], { labels: true });
+    const [mark, name] = await boxes(390, source(''), 'svg, .wp-block-social-link-label');
+    expect(name?.left).toBeGreaterThanOrEqual((mark?.left ?? 0) + (mark?.width ?? 0));
+    expect(name?.width).toBeGreaterThan(20);
+    const [round] = await boxes(390, source(''), 'a');
+    const [pill] = await boxes(390, source('is-style-pill-shape'), 'a');
+    expect((pill?.width ?? 0) - (round?.width ?? 0)).toBeCloseTo(2 * (0.667 - 0.25) * 24, 0);
+  });
+
+  it('icons without a ground have the colours of services, light on a dark page', async () => {
+    await boxes(390, icons('is-style-logos-only', ['github', 'snapchat']), 'li');
+    expect(await colour('.wp-social-link-github', 'backgroundColor')).toBe('rgba(0, 0, 0, 0)');
+    expect(await colour('.wp-social-link-github', 'color')).toBe('rgb(36, 41, 45)');
+    expect(await colour('.wp-social-link-github', 'color', 'dark')).toMatch(/^oklch\(0\.8 /);
+  });
+
+  it('colours that were chosen for icons win', async () => {
+    const style = 'color:#ffee00;background-color:#503aa8;';
+    await boxes(390, icons('has-icon-color has-icon-background-color', ['github'], { style }), 'li');
+    for (const scheme of ['light', 'dark'] as const) {
+      expect(await colour('.wp-social-link-github', 'backgroundColor', scheme)).toBe('rgb(80, 58, 168)');
+      expect(await colour('svg', 'fill', scheme)).toBe('rgb(255, 238, 0)');
+    }
+    await boxes(
+      390,
+      icons('has-icon-color is-style-logos-only', ['github'], { style: 'color:#8a1f1f;' }),
+      'li',
+    );
+    expect(await colour('svg', 'fill')).toBe('rgb(138, 31, 31)');
+  });
+
+  it.each([
+    ['aligncenter', 195],
+    ['alignright', 390 - 18],
+  ])('icons stand where they were put: %s', async (align, middle) => {
+    const [icon] = await boxes(390, icons(align, ['github']), 'a');
+    expect((icon?.left ?? 0) + (icon?.width ?? 0) / 2).toBeCloseTo(middle, 0);
+  });
+
   it('the only way to another page of a list stands at its end', async () => {
     const source =
       '<nav class="wp-block-query-pagination is-content-justification-space-between" style="justify-content:space-between"><a class="wp-block-query-pagination-next" href="/b">Next</a></nav>';

@@ -10,6 +10,7 @@ import { markOf, NOT_SHOWN } from './not-shown.ts';
 import { MARKS, type Mark } from './parts.ts';
 import { formLines, replacedTags } from './replaced-tags.ts';
 import { TAB } from './scripted.ts';
+import { withService } from './social.ts';
 import { cleanStyle } from './style.ts';
 import { frameOf } from './widgets.ts';
 
@@ -109,7 +110,7 @@ export function editorRules(
           tagName,
           attribs: transform(
             tagName,
-            safe(turned(tagName, original(tagName, attribs)), cmsOrigin),
+            withService(tagName, safe(turned(tagName, original(tagName, attribs)), cmsOrigin)),
             cmsOrigin,
           ),
         },
