@@ -12,6 +12,7 @@ import { textOnly } from './html/text.ts';
 export { embedHosts } from './html/embeds.ts';
 export type { Heading } from './html/finish.ts';
 export { fileHref, localHref } from './html/links.ts';
+export { withoutLooseText } from './html/loose.ts';
 export type { NotShown } from './html/not-shown.ts';
 export { type ContentPart, partsOf } from './html/parts.ts';
 export { cutText, plainText, wholeText } from './html/text.ts';

@@ -10,6 +10,7 @@ import {
   partsOf,
   prepareHtml,
   wholeText,
+  withoutLooseText,
 } from '../content/html.ts';
 import { nameUnknownHosts } from '../content/images/hosts.ts';
 import { optimizeImages } from '../content/images/in-text.ts';
@@ -61,6 +62,7 @@ export function prepareContent(
     return { prepared, forms };
   };
   const { prepared, forms } = prepare(mapped?.html ?? html, idPrefix, lead);
+  prepared.html = withoutLooseText(prepared.html);
   if (!mapped && forms.length === 0) return prepared;
   const body: Body = {
     parts: partsOf(prepared.html),

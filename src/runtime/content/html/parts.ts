@@ -64,7 +64,7 @@ interface Element {
 }
 
 /** The elements that stand in no other one. */
-function* elementsOf(html: string): Generator<Element> {
+export function* elementsOf(html: string): Generator<Element> {
   let open: Element | undefined;
   let depth = 0;
   for (const match of html.matchAll(TAG)) {
