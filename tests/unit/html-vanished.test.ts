@@ -61,6 +61,16 @@ describe('a form', () => {
 });
 
 describe('a button', () => {
+  it('of WordPress looks like one, and its notice stands behind its box', () => {
+    const source =
+      '<div class="wp-block-buttons"><div class="wp-block-button"><button type="button" onclick="a()" class="wp-block-button__link has-text-color" style="color:#fff;position:fixed">Go</button></div>' +
+      '<div class="wp-block-button"><button class="wp-block-button__link">Stop</button></div></div>';
+    expect(shown(source).html).toMatch(
+      /<div class="wp-block-button"><span class="wp-block-button__link has-text-color" style="color:#fff;color:light-dark[^":]*">Go<\/span><\/div> <span class="not-shown".*<\/span><div class="wp-block-button"><span class="wp-block-button__link">Stop<\/span><\/div><\/div>$/,
+    );
+    expect(shown(source).notices).toBe(1);
+  });
+
   it.each([
     ['that a script listens to', '<button onclick="buy()">Buy now</button>', ['script'], ['Buy now', '!']],
     ['and its script', '<button>Buy</button><script>a()</script>', ['script'], ['Buy', '!']],

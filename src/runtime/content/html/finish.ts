@@ -93,7 +93,8 @@ export function finishHtml(cleaned: string, about: Page): FinishedHtml {
     } else if (/^h[2-4]$/.test(name) && !OF_OTHERS.test(attributes)) {
       out += spend(spending, 'headings', 1) ? heading(work, name, attributes, position) : whole;
     } else if (attributes.startsWith(MARK)) {
-      const place = inPlaceOf(work.removed, attribute(attributes, NOT_SHOWN), name, position);
+      const look = attributes.replace(/^[^"]*"[^"]*"/, '');
+      const place = inPlaceOf(work.removed, attribute(attributes, NOT_SHOWN), name, position, look);
       out += place.html;
       position = place.next;
     } else {

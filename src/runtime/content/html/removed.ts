@@ -46,14 +46,15 @@ export function sayFrame(removed: Removed, until: number): void {
  * @param mark its kind, and the host of a form
  * @param name of the element: a `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself
  * @param from where its inside begins
+ * @param look of a button, as attributes
  */
-export function inPlaceOf(removed: Removed, mark: string, name: string, from: number): Place {
+export function inPlaceOf(removed: Removed, mark: string, name: string, from: number, look = ''): Place {
   const [what = '', host] = mark.split(' ');
   switch (what) {
     case 'input':
       return { html: field(removed, from), next: from };
     case 'button':
-      return button(removed, from);
+      return button(removed, from, look);
     case 'search':
     case 'comments':
     case 'shop':
@@ -114,19 +115,22 @@ function field(removed: Removed, from: number): string {
  * A button sends its form, or runs a script. In a form its word goes, as the notice has a link to the form. Elsewhere it stays, because it may be
  * the heading of what it opens.
  */
-function button(removed: Removed, from: number): Place {
+function button(removed: Removed, from: number, look: string): Place {
   const { clean, page } = removed;
   const end = endOf(clean, from, 'span');
   if (from <= removed.formEnd) return { html: '<span>', next: end };
   const isWord =
     /\p{L}/u.test(clean.slice(from, end).replace(/<[^>]*>/g, '')) &&
     !IN_HEADING.test(clean.slice(Math.max(0, from - LOOK_BACK), from));
+  // In the box of a block, which is as wide as the button, nobody could read the notice.
+  const until =
+    end + (look ? (/^<\/span>\s*(?=<\/div>)/.exec(clean.slice(end, end + LOOK_BACK))?.[0].length ?? 0) : 0);
   if (isWord && !removed.saysScript) {
-    say(removed, 'script', end + '</span>'.length);
+    say(removed, 'script', until + '</span>'.length);
     removed.saysScript = true;
-    removed.behind.set(end, ` ${notice('script', page)}`);
-  } else if (isWord) removed.behind.set(end, ' ');
-  return { html: '<span>', next: from };
+    removed.behind.set(until, ` ${notice('script', page)}`);
+  } else if (isWord && !look) removed.behind.set(end, ' ');
+  return { html: `<span${look}>`, next: from };
 }
 
 /** An opening tag whose end is that of the notice. */

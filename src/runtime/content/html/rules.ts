@@ -105,7 +105,7 @@ export function editorRules(
       ...replacedTags,
       ...(layout.length > 0 ? {} : formLines),
       '*': (tagName, attribs) =>
-        markOf(tagName, attribs, cmsOrigin) ??
+        marked(tagName, attribs, cmsOrigin) ??
         forScript(tagName, attribs, cmsOrigin) ?? {
           tagName,
           attribs: transform(
@@ -116,6 +116,14 @@ export function editorRules(
         },
     },
   };
+}
+
+/** A mark of an element that is removed. A button of WordPress's block still looks like one. */
+function marked(tagName: string, attribs: Attributes, cmsOrigin: string): ReturnType<typeof markOf> {
+  const mark = markOf(tagName, attribs, cmsOrigin);
+  if (!mark || tagName !== 'button' || !/\bwp-block-button__link\b/.test(attribs.class ?? '')) return mark;
+  const { class: classes = '', style } = safe(attribs, cmsOrigin);
+  return { ...mark, attribs: { ...mark.attribs, class: classes, ...(style ? { style } : {}) } };
 }
 
 /** @returns what becomes of an element that only a script makes use of; undefined for any other */
