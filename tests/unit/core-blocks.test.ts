@@ -308,14 +308,64 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
     expect(cut).toBe(0);
   });
 
+  const accordion = (icon: string) =>
+    `<div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading ${icon}"><button>Title</button></h3>` +
+    '<div class="wp-block-accordion-panel"><p>Words</p></div></div>';
+
   it('an accordion opens, with its sign beside the title', async () => {
-    const source =
-      '<div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading"><button>Title</button></h3>' +
-      '<div class="wp-block-accordion-panel"><p>Words</p></div></div>';
-    const [summary] = await boxes(390, source, 'summary');
+    const [summary] = await boxes(390, accordion('has-icon has-icon-left'), 'summary');
     expect(summary?.height).toBeLessThan(40);
     expect(await page.getByText('Words').isVisible()).toBe(false);
     await page.getByText('Title').click();
     expect(await page.getByText('Words').isVisible()).toBe(true);
+  });
+
+  it.each([
+    ['on the right', 'has-icon has-icon-right', ['none', '"+"']],
+    ['on the left', 'has-icon has-icon-left', ['"+"', 'none']],
+    ['nowhere', '', ['none', 'none']],
+  ])('an accordion has its sign %s, as was chosen', async (_, icon, expected) => {
+    const [title] = await boxes(390, accordion(icon), 'h3');
+    const signs = await page.$eval('summary', (summary) =>
+      ['::before', '::after'].map((part) => getComputedStyle(summary, part).content),
+    );
+    expect(signs).toEqual(expected);
+    // At the other end of the line.
+    expect(title?.width).toBeGreaterThan(350);
+  });
+
+  it.each([
+    [
+      'of today',
+      (caption: string, shape: string) =>
+        `<figure class="wp-block-gallery has-nested-images columns-2"><figure class="wp-block-image ${shape}">${picture('a')}${caption}</figure></figure>`,
+    ],
+    [
+      'from before WordPress 5.9',
+      (caption: string) =>
+        `<figure class="wp-block-gallery columns-2"><ul class="blocks-gallery-grid"><li class="blocks-gallery-item"><figure>${picture('a')}${caption}</figure></li></ul></figure>`,
+    ],
+  ])('captions in a gallery %s lie over the pictures', async (_, gallery) => {
+    const caption = '<figcaption>Words <a href="/a">and a link</a></figcaption>';
+    const [image, words] = await boxes(900, gallery(caption, ''), 'img, figcaption');
+    expect((words?.top ?? 0) + (words?.height ?? 0)).toBeCloseTo((image?.top ?? 0) + (image?.height ?? 0), 0);
+    expect([words?.left, words?.width]).toEqual([image?.left, image?.width]);
+    const [small, long] = await boxes(
+      390,
+      gallery(`<figcaption>${'Words '.repeat(90)}</figcaption>`, ''),
+      'img, figcaption',
+    );
+    expect(long?.height).toBeLessThanOrEqual(small?.height ?? 0);
+  });
+
+  it('a caption of a rounded picture in a gallery, and of one alone, stands below', async () => {
+    const rounded = `<figure class="wp-block-image is-style-rounded">${picture('a')}<figcaption>Words</figcaption></figure>`;
+    for (const source of [
+      `<figure class="wp-block-gallery">${rounded}</figure>`,
+      rounded.replace('is-style-rounded', ''),
+    ]) {
+      const [image, words] = await boxes(900, source, 'img, figcaption');
+      expect(words?.top).toBeGreaterThanOrEqual((image?.top ?? 0) + (image?.height ?? 0));
+    }
   });
 });
