@@ -50,6 +50,19 @@ async function ask(path: string, client: string, hangUpMs?: number): Promise<voi
   await isOver;
 }
 
+/** @returns what to call, and a promise that resolves with the last of so many calls. `expect.poll` would advance the fake clock. */
+function latch(calls: number): { count: () => void; all: Promise<void> } {
+  let open = () => {};
+  const all = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const count = () => {
+    calls -= 1;
+    if (calls === 0) open();
+  };
+  return { count, all };
+}
+
 const giveUp = (network: string) => {
   for (let i = 0; i < 101; i++) givenUp.note(network);
 };
@@ -71,19 +84,37 @@ test('more than a hundred in a second are many, and in the second behind it', ()
 });
 
 test('a /48 that gives up by the hundred fills no queue; who stays there is answered, and another network at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const enter = vi.spyOn(RequestQueue.prototype, 'enter');
   onTestFinished(() => enter.mockRestore());
+  const begun = latch(51);
+  const closed = latch(50);
+  const count = (message: unknown) => {
+    begun.count();
+    (message as { response: http.ServerResponse }).response.once('close', () => closed.count());
+  };
+  channel('http.server.request.start').subscribe(count);
+  onTestFinished(() => void channel('http.server.request.start').unsubscribe(count));
   giveUp('2001:db8:1::/48');
-  const flood = Array.from({ length: 50 }, (_, i) => ask('/gone', `2001:db8:1:${i.toString(16)}::1`, 20));
+  const flood = Array.from({ length: 50 }, (_, i) => {
+    const headers = { 'x-forwarded-for': `2001:db8:1:${i.toString(16)}::1` };
+    return http.get({ port, path: '/gone', agent: false, headers }).on('error', () => {});
+  });
   const patient = ask('/patient', '2001:db8:1:ff::1');
+  await begun.all;
+  for (const request of flood) request.destroy();
+  await closed.all;
   await ask('/other', '2001:db8:2:1::1');
   expect(answered).toEqual(['/other']);
-  await Promise.all([...flood, patient]);
+  await vi.advanceTimersByTimeAsync(200);
+  await patient;
   expect(answered).toEqual(['/other', '/patient']);
   expect(new Set(enter.mock.calls.map(([name]) => name))).toEqual(
     new Set(['2001:db8:2:1::/64', '2001:db8:2::/48', '2001:db8:1:ff::/64', '2001:db8:1::/48']),
   );
-  await expect.poll(() => givenUp.areMany('2001:db8:1::/48')).toBe(false);
+  vi.advanceTimersByTime(2_001);
+  expect(givenUp.areMany('2001:db8:1::/48')).toBe(false);
 });
 
 test('requests that narrow networks of a /48 give up count together', async () => {
