@@ -240,7 +240,7 @@ async function buildBrowserModules() {
     minify: true,
     mangleProps: /^_[a-z]/,
     legalComments: 'none',
-    // A site's build knows them by this (`server/light/references.ts`).
+    // A site's build knows them by this (`server/zero-js/references.ts`).
     banner: { js: '/* headless-site */' },
     logLevel: 'warning',
     metafile: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lateSheet, readStyles } from '../../src/runtime/server/light/read-styles.ts';
-import { inlineStyles, loader } from '../../src/runtime/server/light/styles.ts';
+import { lateSheet, readStyles } from '../../src/runtime/server/zero-js/read-styles.ts';
+import { inlineStyles, loader } from '../../src/runtime/server/zero-js/styles.ts';
 
 const file = 'static/chunks/a.css';
 const link = `<link rel="stylesheet" href="/_next/${file}" data-precedence="next"/>`;

@@ -32,8 +32,8 @@ const ORDER = [
   'deadline',
   /** Waits for a render in flight where the stored page must not be shown: `server/cache/start.ts`, by `renders-in-flight.ts`. */
   'renders',
-  /** Cuts the framework's scripts off pages of one visitor: `server/light/live.ts`. */
-  'light pages',
+  /** Cuts the framework's scripts off pages of one visitor: `server/zero-js/live.ts`. */
+  'zero-JS pages',
   /** Looks at the headers of answers: `before-answer-headers.ts`. */
   'answer headers',
   /** Keeps bodies on the line until a route reads them: `visitors/forms/slow-body.ts`. */

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { lightenBuild } from '../server/light/build.ts';
+import { zeroJsBuild } from '../server/zero-js/build.ts';
 import { writeIndexOfBuild } from '../wordpress/index/index-of-build.ts';
 import { keepCompanionParts } from '../wordpress/queries/companion-parts.ts';
 import { FOLDER, SnapshotFile } from '../wordpress/snapshot/file.ts';
@@ -13,11 +13,11 @@ import { stampBuild } from './stamp-build.ts';
  * @param began milliseconds since 1970: before the first request to the CMS
  */
 export async function finishBuild(root: string, began: number): Promise<void> {
-  const light = lightenBuild(root);
+  const summary = zeroJsBuild(root);
   // Behind whatever changes a page: it takes their checksums.
   stampBuild(root, began);
   await takeFromSnapshot(path.join(root, FOLDER, String(process.pid)), root);
-  console.log(light);
+  console.log(summary);
 }
 
 /** Takes what is of use later, and deletes the snapshot, which nobody needs any more. */

@@ -15,8 +15,8 @@ import { isLoopback, listedHosts } from '../content/images/allowed.ts';
 import { imageOrigins } from '../content/images/origins.ts';
 import { feeds, knownImages, shortLinks, slashRedirects } from '../pages/redirects.ts';
 import { unshownTemplates } from '../pages/unshown.ts';
-import { KEEPS_SCRIPTS } from '../server/light/references.ts';
 import { securityHeaders } from '../server/security/headers.ts';
+import { KEEPS_SCRIPTS } from '../server/zero-js/references.ts';
 import type { Prepared } from '../wordpress/prepare.ts';
 import { buildSpeed, isBuiltBefore } from './build-speed.ts';
 import { ABSENT, aliasesOfAbsent } from './optional.ts';
@@ -60,7 +60,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     ...(phase === DEVELOPMENT || hasPlatformCache
       ? {}
       : { cacheHandler: fileURLToPath(new URL('../server/cache/handler.js', import.meta.url)) }),
-    // For what runs after the build, which knows of the site's configuration what Next writes down (`server/light/references.ts`).
+    // For what runs after the build, which knows of the site's configuration what Next writes down (`server/zero-js/references.ts`).
     env: {
       ...(siteConfig.rendering.light === false ? { [KEEPS_SCRIPTS]: 'true' } : {}),
       // Behind a build no folder says it any more.
@@ -127,7 +127,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
   return withOwn(runtime, own);
 }
 
-/** Whether this Next still has the module that `server/light/segments.ts` stands in the place of. Turbopack knows it by how its neighbours name it. */
+/** Whether this Next still has the module that `server/zero-js/segments.ts` stands in the place of. Turbopack knows it by how its neighbours name it. */
 function hasSegments(): boolean {
   const site = createRequire(path.resolve('package.json'));
   return resolved(site, 'next/dist/esm/server/app-render/collect-segment-data.js') !== undefined;

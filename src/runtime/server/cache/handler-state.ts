@@ -1,6 +1,7 @@
 /** The state of the cache handler: Next makes a handler for each request, and this is shared by all of them. */
-import type { KnownReferences } from '../light/cut.ts';
+
 import type { PageCache } from '../page-cache/page-cache.ts';
+import type { KnownReferences } from '../zero-js/cut.ts';
 import { Effort } from './effort.ts';
 import { isCurrent, tagsOf } from './entries.ts';
 import type { Refresher } from './refresher.ts';

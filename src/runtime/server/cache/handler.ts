@@ -6,7 +6,7 @@
  * - a page that changes faster than it can be made is made now and then (`effort.ts`),
  * - a page whose regeneration failed keeps its age, so that the next change still reaches it,
  * - what says "not here" is remembered by this process alone, whatever its kind (`entries.ts`),
- * - a page that needs none of the framework's scripts is stored without them (`../light`),
+ * - a page that needs none of the framework's scripts is stored without them (`../zero-js`),
  * - what is current is answered from memory, before Next (`../page-cache`).
  * `README.md` says which published handlers were measured, and why none of them does.
  */
@@ -14,8 +14,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { IS_FINISHED } from '../../base/build-process.ts';
 import { continueInBackground, currentScope } from '../../base/request-scope.ts';
-import { lightModules } from '../light/flight.ts';
-import { lighten, readKnownOfBuild } from '../light/stored.ts';
+import { zeroJsModules } from '../zero-js/flight.ts';
+import { readKnownOfBuild, toZeroJs } from '../zero-js/stored.ts';
 import { isExpired, isGone, isOld, limitMissing, saysNotHere, tagsOf } from './entries.ts';
 import { restOf, state, trueAge } from './handler-state.ts';
 import { FileSystemCache, type HandlerContext } from './next-internals.ts';
@@ -38,7 +38,7 @@ export default class SiteCache extends FileSystemCache {
     const { dev, serverDistDir } = context;
     if (hasStarted || dev || !serverDistDir) return;
     if (!isBuild) start(serverDistDir);
-    else if (process.env[IS_FINISHED]) lightModules.known = readKnownOfBuild(path.dirname(serverDistDir));
+    else if (process.env[IS_FINISHED]) zeroJsModules.known = readKnownOfBuild(path.dirname(serverDistDir));
     hasStarted = true;
   }
 
@@ -140,7 +140,7 @@ export default class SiteCache extends FileSystemCache {
 
   /** @param lastModified when its render began, in milliseconds since 1970 */
   async #keep(key: string, value: Value | null, context: Context, lastModified: number): Promise<void> {
-    if (value && state.known) lighten(value, state.known);
+    if (value && state.known) toZeroJs(value, state.known);
     if (value && handedOut.has(value)) {
       // The render failed, and Next wants to show the old page for some seconds. It keeps its age.
       state.resting.set(key, { lastModified: Date.now(), cacheControl: context.cacheControl });

@@ -9,10 +9,10 @@ import { isRefresh } from '../../base/refresh-header.ts';
 import { currentScope } from '../../base/request-scope.ts';
 import { withTimeout } from '../../base/timeout.ts';
 import { firstPage, type SiteCache as Offered } from '../../wordpress/model/site-cache.ts';
-import { lightModules } from '../light/flight.ts';
-import { lightenAnswers } from '../light/live.ts';
-import { readKnown } from '../light/stored.ts';
 import { openPageCache } from '../page-cache/page-cache.ts';
+import { zeroJsModules } from '../zero-js/flight.ts';
+import { zeroJsAnswers } from '../zero-js/live.ts';
+import { readKnown } from '../zero-js/stored.ts';
 import { htmlOf, withoutBody } from './entries.ts';
 import { isShown, startAgain, state, trueAge } from './handler-state.ts';
 import { generateETag, tagsManifest } from './next-internals.ts';
@@ -49,7 +49,7 @@ export function start(serverFolder: string): void {
   times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
   const known = readKnown(folder);
-  if (known) lightenAnswers(known);
+  if (known) zeroJsAnswers(known);
   limitSharedLifetimes();
   const refresher = startRefresher(serverFolder, times);
   beforeNext('renders', async (request, response, next) => {
@@ -75,7 +75,7 @@ export function start(serverFolder: string): void {
     visited: (key) => refresher.visited(key),
   });
   Object.assign(state, { times, shared, pageCache, known, refresher });
-  lightModules.known = known;
+  zeroJsModules.known = known;
   // For `wordpress/model/invalidate.ts`, which Next bundles: it cannot import what runs here.
   const offered: Offered = {
     /**

@@ -13,7 +13,7 @@
  * beside it, and handed to the function as a promise. As `<link rel=preload>` it was fetched twice (stale-while-revalidate). Where the
  * file does not come, the link is followed and the form is posted (also that of a button), unless the visitor has closed the dialog meanwhile.
  *
- * It loads the style sheets of a page whose own styles a policy forbids (`server/light/styles.ts`).
+ * It loads the style sheets of a page whose own styles a policy forbids (`server/zero-js/styles.ts`).
  */
 export const themeScript = `(d=>{
 var r=d.documentElement,m=matchMedia('(prefers-color-scheme: dark)'),k={},

@@ -20,7 +20,7 @@ export interface References {
 }
 
 /** The file below `.next` that says it to the server. Without it pages stay as they are. */
-export const REFERENCES_FILE = 'light.json';
+export const REFERENCES_FILE = 'zero-js.json';
 
 /**
  * Components that the router wraps around each page. A link works without its script; Next's images, scripts and forms are not

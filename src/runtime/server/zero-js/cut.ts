@@ -13,10 +13,10 @@ export interface KnownReferences extends KnownModules {
   styles: Styles;
 }
 
-/** The content of `light.json`. */
-export type LightFile = References & { styles: Styles };
+/** The content of `zero-js.json`. */
+export type ZeroJsFile = References & { styles: Styles };
 
-export function knownReferences(file: LightFile): KnownReferences {
+export function knownReferences(file: ZeroJsFile): KnownReferences {
   return {
     framework: new Set(file.framework),
     boundaries: new Set(file.boundaries),

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lightenBuild } from '../../src/runtime/server/light/build.ts';
-import { cutFramework, knownReferences } from '../../src/runtime/server/light/cut.ts';
-import { clientReferencesOf } from '../../src/runtime/server/light/flight.ts';
-import { fileOfScript, readReferences } from '../../src/runtime/server/light/references.ts';
-import { lighten } from '../../src/runtime/server/light/stored.ts';
 import { commentWake, themeScript } from '../../src/runtime/server/security/theme-script.ts';
+import { zeroJsBuild } from '../../src/runtime/server/zero-js/build.ts';
+import { cutFramework, knownReferences } from '../../src/runtime/server/zero-js/cut.ts';
+import { clientReferencesOf } from '../../src/runtime/server/zero-js/flight.ts';
+import { fileOfScript, readReferences } from '../../src/runtime/server/zero-js/references.ts';
+import { toZeroJs } from '../../src/runtime/server/zero-js/stored.ts';
 
 const known = knownReferences({
   framework: ['1', '2'],
@@ -240,7 +240,7 @@ describe('what a build says', () => {
     write('.next/required-server-files.json', JSON.stringify({ config: { cacheHandler: 'a', ...of } }));
 
   beforeEach(() => {
-    root = mkdtempSync(path.join(tmpdir(), 'light-'));
+    root = mkdtempSync(path.join(tmpdir(), 'zero-js-'));
     manifest({ clientModules: clientModules(modules), entryJSFiles: { page: ['static/chunks/page.js'] } });
     const files = { rootMainFiles: ['static/chunks/main.js'], polyfillFiles: ['static/chunks/polyfill.js'] };
     write('.next/build-manifest.json', JSON.stringify({ ...files, lowPriorityFiles: [] }));
@@ -274,7 +274,7 @@ describe('what a build says', () => {
     expect(readReferences(path.join(root, '.next')).framework).toEqual(['2', '5']);
   });
   test('its pages are cut, and what the router would load of them goes', () => {
-    expect(lightenBuild(root)).toBe('1 of 1 pages carry no framework JavaScript');
+    expect(zeroJsBuild(root)).toBe('1 of 1 pages carry no framework JavaScript');
     const [html, rsc, meta] = files();
     expect(html).not.toContain('/_next/static/chunks/main.js');
     expect(html).toContain(
@@ -303,15 +303,15 @@ describe('what a build says', () => {
     ['not valid JSON', () => write('.next/build-manifest.json', '<')],
   ] as const)('pages stay as they are, with one line that says why: %s', ([reason, change]) => {
     const before = files();
-    lightenBuild(mkdtempCopyOf());
+    zeroJsBuild(mkdtempCopyOf());
     (change as () => void)();
-    expect(lightenBuild(root)).toContain(reason);
+    expect(zeroJsBuild(root)).toContain(reason);
     expect(files()).toEqual(before);
-    expect(() => read('.next/light.json')).toThrow();
+    expect(() => read('.next/zero-js.json')).toThrow();
   });
   /** So that what an earlier build has left is looked at, too. */
   const mkdtempCopyOf = () => {
-    write('.next/light.json', '{}');
+    write('.next/zero-js.json', '{}');
     return mkdtempSync(path.join(tmpdir(), 'none-'));
   };
 });
@@ -329,7 +329,7 @@ describe('a page that is made while the site runs', () => {
   };
   test('is cut before it is stored', () => {
     const of = value();
-    lighten(of, known);
+    toZeroJs(of, known);
     expect(of.html).toBe(cut());
     expect([String(of.rscData), of.segmentData]).toEqual(['0:{"b":"light"}\n', undefined]);
   });
@@ -339,7 +339,7 @@ describe('a page that is made while the site runs', () => {
     ['a route', { kind: 'APP_ROUTE' }],
   ] as const)('%s stays as it is', ([, change]) => {
     const of = { ...value(), ...change };
-    lighten(of, known);
+    toZeroJs(of, known);
     expect(of).toEqual({ ...value(), ...change });
   });
 });

@@ -16,11 +16,11 @@ const LATER = '<!--$?-->';
 /** A page of Next's names its scripts before all else; what a route handler sends bit by bit does not. */
 const SCRIPTS = '/_next/static/';
 
-export function lightenAnswers(known: KnownReferences): void {
-  beforeNext('light pages', (request, response, next) => {
+export function zeroJsAnswers(known: KnownReferences): void {
+  beforeNext('zero-JS pages', (request, response, next) => {
     const done = next();
     // Behind Next, which has put its compression around the answer by now.
-    if (isForDocument(request)) lightenAnswer(response, known);
+    if (isForDocument(request)) zeroJsAnswer(response, known);
     return done;
   });
 }
@@ -37,7 +37,7 @@ interface Writes {
   end: (...all: unknown[]) => ServerResponse;
 }
 
-function lightenAnswer(response: ServerResponse, known: KnownReferences): void {
+function zeroJsAnswer(response: ServerResponse, known: KnownReferences): void {
   const compressed = response as unknown as Writes;
   const { write, end } = compressed;
   /** Next's output so far; undefined once it is passed on. */

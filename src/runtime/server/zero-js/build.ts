@@ -1,7 +1,7 @@
 /** Takes the framework's scripts out of the pages that a build has made, and leaves what the server needs to go on with it. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cutFramework, knownReferences, type LightFile, OF_ANOTHER_BUILD } from './cut.ts';
+import { cutFramework, knownReferences, OF_ANOTHER_BUILD, type ZeroJsFile } from './cut.ts';
 import { readSheets } from './read-styles.ts';
 import { REFERENCES_FILE, readReferences, reasonToKeep } from './references.ts';
 import { loader } from './styles.ts';
@@ -10,10 +10,10 @@ import { loader } from './styles.ts';
  * @param root folder of the site, after `next build`
  * @returns what the build says about it
  */
-export function lightenBuild(root: string): string {
+export function zeroJsBuild(root: string): string {
   const build = path.join(root, '.next');
   rmSync(path.join(build, REFERENCES_FILE), { force: true });
-  let written: LightFile;
+  let written: ZeroJsFile;
   try {
     const reason = reasonToKeep(root);
     if (reason) return `Pages keep Next's scripts: ${reason}.`;
@@ -27,13 +27,13 @@ export function lightenBuild(root: string): string {
   const pages = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   );
-  const light = pages.filter((name) => lightenFiles(path.join(app, name.slice(0, -'.html'.length)), known));
+  const zeroJs = pages.filter((name) => zeroJsFiles(path.join(app, name.slice(0, -'.html'.length)), known));
   writeFileSync(path.join(build, REFERENCES_FILE), JSON.stringify(written));
-  return `${light.length} of ${pages.length} pages carry no framework JavaScript`;
+  return `${zeroJs.length} of ${pages.length} pages carry no framework JavaScript`;
 }
 
 /** @param page its path without an ending */
-function lightenFiles(page: string, known: ReturnType<typeof knownReferences>): boolean {
+function zeroJsFiles(page: string, known: ReturnType<typeof knownReferences>): boolean {
   const [html, rsc, meta] = ['html', 'rsc', 'meta'].map((ending) => `${page}.${ending}`) as [
     string,
     string,

@@ -4,7 +4,7 @@
  */
 // @ts-expect-error Next has types of its CommonJS modules only.
 import * as nexts from 'next/dist/esm/server/app-render/collect-segment-data.js';
-import { hasClientComponent, lightModules } from './flight.ts';
+import { hasClientComponent, zeroJsModules } from './flight.ts';
 
 // @ts-expect-error The same.
 export { collectPrefetchHints } from 'next/dist/esm/server/app-render/collect-segment-data.js';
@@ -15,7 +15,7 @@ export { collectPrefetchHints } from 'next/dist/esm/server/app-render/collect-se
  */
 export async function collectSegmentData(...all: unknown[]): Promise<Map<string, Buffer> | undefined> {
   const [, flight] = all;
-  const { known } = lightModules;
-  const isLight = known && Buffer.isBuffer(flight) && hasClientComponent(flight, known) === false;
-  return isLight ? undefined : nexts.collectSegmentData(...all);
+  const { known } = zeroJsModules;
+  const isZeroJs = known && Buffer.isBuffer(flight) && hasClientComponent(flight, known) === false;
+  return isZeroJs ? undefined : nexts.collectSegmentData(...all);
 }

@@ -36,7 +36,7 @@ export function readKnownOfBuild(build: string): KnownModules | undefined {
 }
 
 /** Changes the value itself: Next answers with it. */
-export function lighten(value: Page, known: KnownReferences): void {
+export function toZeroJs(value: Page, known: KnownReferences): void {
   const { kind, html, rscData, postponed } = value;
   if (kind !== 'APP_PAGE' || typeof html !== 'string' || postponed !== undefined) return;
   if (!Buffer.isBuffer(rscData)) return;

@@ -47,7 +47,7 @@ export function clientReferencesOf(flight: Buffer): ClientReference[] | undefine
 }
 
 /** The cache handler's knowledge, for modules that Next bundles; undefined where all pages stay Next's, and until it has started. */
-export const lightModules = ofProcess('light-modules', () => ({
+export const zeroJsModules = ofProcess('zero-js-modules', () => ({
   known: undefined as KnownModules | undefined,
 }));
 

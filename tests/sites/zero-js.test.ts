@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
-import { lightenBuild } from '../../src/runtime/server/light/build.ts';
-import { type References, readReferences } from '../../src/runtime/server/light/references.ts';
+import { zeroJsBuild } from '../../src/runtime/server/zero-js/build.ts';
+import { type References, readReferences } from '../../src/runtime/server/zero-js/references.ts';
 import { hasChromium, launchChromium } from '../site/chromium';
 import { createSite } from '../site/create';
 import { buildSite } from '../site/serve';
@@ -77,10 +77,10 @@ describe('pages without framework JavaScript', () => {
     readdirSync(app(), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
   const read = (name: string) => readFileSync(path.join(app(), name), 'utf8');
 
-  /** One build: first as it is with `rendering.light: false`, then lightened, then served. */
+  /** One build: first as it is with `rendering.light: false`, then made zero-JS, then served. */
   beforeAll(async () => {
     cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
-    dir = await createSite('light');
+    dir = await createSite('zero-js');
     change('site.config.json', (text) => text.replace('"rendering": {', '"rendering": { "light": false,'));
     writeFileSync(
       path.join(dir, 'components/Counter.tsx'),
@@ -121,7 +121,7 @@ describe('pages without framework JavaScript', () => {
     change('.next/required-server-files.json', (text) =>
       text.replace('HEADLESS_SITE_KEEPS_SCRIPTS', 'NOTHING'),
     );
-    printed += lightenBuild(dir);
+    printed += zeroJsBuild(dir);
     references = readReferences(path.join(dir, '.next'));
     site = await startSite(dir, cms.graphqlUrl, {}, await freePort());
     if (hasChromium) browser = await launchChromium();
