@@ -139,7 +139,7 @@ final class Plugin {
 			new GraphQL\TakesPassword(),
 			new GraphQL\PageTemplates(),
 			new GraphQL\ChoiceLabels(),
-			new GraphQL\MappedBlocks( $this->settings, $sections ),
+			new GraphQL\BlockOverrides( $this->settings, $sections ),
 			new Redirects\RedirectsField( $this->settings, $redirects ),
 			new Redirects\Migration(),
 			new Redirects\HitsRoute( $gateway, $redirects ),

@@ -145,7 +145,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       'template',
       'own-type',
       'own-taxonomy',
-      'mapped-block',
+      'block-override',
       'contact',
     ];
     for (const [file, code] of recipes.flatMap((name) => [...filesOf(name)])) {
@@ -434,7 +434,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     );
   });
 
-  it('mapped-block.md: the component in the place of the block, with what stands inside', async () => {
+  it('block-override.md: the component in the place of the block, with what stands inside', async () => {
     const { html } = await get('/callout/');
     expect(html).toMatch(
       /<div class="wp-block-column[^>]*><aside [^>]*data-tone="loud"><p>Inside<\/p>.*href="\/plain\/"/s,

@@ -8,8 +8,8 @@ export const aliases = [
   { find: /^@\/sample-cms\//, replacement: at('src/sample-cms/') },
   { find: /^@\/runtime\//, replacement: at('src/runtime/') },
   { find: /^@\//, replacement: at('templates/site/') },
-  // The template has no list of mapped blocks.
-  { find: 'headless-site/site/mapped', replacement: at('src/runtime/content/blocks/owners-mapped.ts') },
+  // The template has no list of block overrides.
+  { find: 'headless-site/site/mapped', replacement: at('src/runtime/content/blocks/owners-overrides.ts') },
   ...Object.entries(ownersFiles).map(([find, file]) => ({ find, replacement: at(`templates/site/${file}`) })),
   { find: 'headless-site/register', replacement: at('src/runtime/register.ts') },
   { find: /^headless-site\/routes\//, replacement: at('src/runtime/routes/') },

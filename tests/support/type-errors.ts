@@ -26,7 +26,7 @@ const options: ts.CompilerOptions = {
     'headless-site/site/answers': [`${runtime}/config/owners-answers.ts`],
     'headless-site/site/blocks': [`${runtime}/content/blocks/owners-blocks.ts`],
     'headless-site/site/content': [`${runtime}/config/extend/owners-content.ts`],
-    'headless-site/site/mapped': [`${runtime}/content/blocks/owners-mapped.ts`],
+    'headless-site/site/mapped': [`${runtime}/content/blocks/owners-overrides.ts`],
     'headless-site/site/image-hosts': [`${runtime}/content/images/owners-hosts.ts`],
     'headless-site/site/words': [`${runtime}/base/words.ts`],
     'headless-site/*': [`${runtime}/public/*`],

@@ -39,6 +39,6 @@ test('a site that never had the plugin does without', () => {
 });
 
 test('a key that opens more is no part: it is not written into a build', () => {
-  const found = { ...all, mappedKey: 'secret', redirects: 'secret' };
+  const found = { ...all, overrideKey: 'secret', redirects: 'secret' };
   expect(JSON.stringify(companionParts(found))).not.toContain('secret');
 });

@@ -39,7 +39,7 @@ final class Rendering {
 			// Text without blocks has its paragraphs by now; all of it together, it would get some around the marks.
 			remove_filter( 'the_content', 'wpautop', $autop );
 		}
-		add_filter( 'render_block_context', [ Overrides::class, 'context' ], 10, 2 );
+		add_filter( 'render_block_context', [ PatternOverrides::class, 'context' ], 10, 2 );
 		try {
 			$found = PageContext::within(
 				$page,
@@ -48,7 +48,7 @@ final class Rendering {
 				}
 			);
 		} finally {
-			remove_filter( 'render_block_context', [ Overrides::class, 'context' ] );
+			remove_filter( 'render_block_context', [ PatternOverrides::class, 'context' ] );
 			if ( false !== $autop ) {
 				add_filter( 'the_content', 'wpautop', $autop );
 			}

@@ -138,7 +138,7 @@ final class Sections {
 			} elseif ( References::is_one( $name ) ) {
 				$before = $this->references->left_out();
 				$theirs = $this->references->enter( $block, $depth );
-				$within = null === $theirs ? $this->cut() : $this->opened( Overrides::noted( $theirs, $block['attrs']['content'] ?? null ), $depth + 1, $found );
+				$within = null === $theirs ? $this->cut() : $this->opened( PatternOverrides::noted( $theirs, $block['attrs']['content'] ?? null ), $depth + 1, $found );
 				$this->references->leave( $block, $theirs );
 				// WordPress would follow what was left out.
 				$inner = $found || $before !== $this->references->left_out() ? $within : $inner;

@@ -5,7 +5,7 @@ export interface Injected {
   imageHosts: unknown;
   content: unknown;
   /** Undefined where the site has no such list. */
-  mapped?: unknown;
+  overrides?: unknown;
 }
 
 const KEY = Symbol.for('headless-site.injected');

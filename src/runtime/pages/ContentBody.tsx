@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { warnOnce } from '../base/warn-once.ts';
 import { isBuild } from '../config/site.ts';
-import type { MappedData } from '../content/blocks/mapped.ts';
-import { aboutMapped, mappedTable } from '../content/blocks/mapped-table.ts';
+import type { OverrideData } from '../content/blocks/override.ts';
+import { aboutOverride, overrideTable } from '../content/blocks/override-table.ts';
 import type { ContentForm } from '../content/form.ts';
 import type { ContentPart } from '../content/html.ts';
 import { fieldReader } from '../wordpress/fields/field-reader.ts';
@@ -17,7 +17,7 @@ export interface MarkedParts {
 
 /** A content of the CMS in which components show some parts. */
 export interface Body extends MarkedParts {
-  blocks: readonly MappedData[];
+  blocks: readonly OverrideData[];
   /** Only blocks with a lower number: what stands inside of one. */
   below: number;
   /** Cleans HTML of a block. @param number of the block */
@@ -32,7 +32,7 @@ interface BodyProps {
   form: (props: { form: ShownForm }) => ReactNode;
 }
 
-/** Content of the CMS with the owner's components in the places of mapped blocks and of forms. */
+/** Content of the CMS with the owner's components in the places of block overrides and of forms. */
 export function ContentBody({ body, form }: BodyProps): ReactNode {
   return <Parts parts={body.parts} mark={(mark) => markOf(mark, { body, form })} />;
 }
@@ -43,13 +43,13 @@ function markOf({ of, index }: MarkPart, { body, form: Form }: BodyProps): React
     return form && <Form form={body.showForm(form)} />;
   }
   const block = of === 'block' && index < body.below ? body.blocks[index] : undefined;
-  return block && <Mapped block={block} body={{ ...body, below: index }} form={Form} />;
+  return block && <Override block={block} body={{ ...body, below: index }} form={Form} />;
 }
 
 /** A block by its component; as WordPress shows it where there is none, or its attributes cannot be read. */
-async function Mapped({ block, body, form }: BodyProps & { block: MappedData }) {
+async function Override({ block, body, form }: BodyProps & { block: OverrideData }) {
   const original = <Inside html={block.html} body={body} form={form} />;
-  const entry = mappedTable.get(block.name);
+  const entry = overrideTable.get(block.name);
   if (!entry) return original;
   let read: unknown;
   try {
@@ -57,7 +57,7 @@ async function Mapped({ block, body, form }: BodyProps & { block: MappedData }) 
   } catch (error) {
     const { message } = error as Error;
     warnOnce(
-      `[blocks] ${aboutMapped(block.name, `read fails at ${body.uri}: ${message}`)}`,
+      `[blocks] ${aboutOverride(block.name, `read fails at ${body.uri}: ${message}`)}`,
       `${block.name}: ${message}`,
     );
     return original;
@@ -71,7 +71,7 @@ async function Mapped({ block, body, form }: BodyProps & { block: MappedData }) 
       }>
     | undefined;
   if (!Component) {
-    const problem = aboutMapped(block.name, '`component` gives nothing. Fix: a name that its file exports');
+    const problem = aboutOverride(block.name, '`component` gives nothing. Fix: a name that its file exports');
     if (isBuild) throw new Error(problem);
     warnOnce(`[blocks] ${problem}`);
     return original;

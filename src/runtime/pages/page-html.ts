@@ -1,6 +1,6 @@
 import { cache } from 'react';
 import { cmsOrigin, siteConfig } from '../config/site.ts';
-import type { MappedContent } from '../content/blocks/mapped.ts';
+import type { OverrideContent } from '../content/blocks/override.ts';
 import { type ContentForm, siteFields } from '../content/form.ts';
 import { BUDGETS, newSpending, type Spending } from '../content/html/budgets.ts';
 import {
@@ -41,7 +41,7 @@ interface ContentOptions {
   /** Nothing but a heading stands above: its first image is loaded at once. */
   lead?: boolean;
   /** The same content where components show some of its blocks. */
-  mapped?: MappedContent | null;
+  mapped?: OverrideContent | null;
 }
 
 export interface PreparedContent {

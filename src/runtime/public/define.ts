@@ -9,5 +9,8 @@ export {
   type OwnPage,
 } from '../config/extend/content.ts';
 export type { BlockFields, CleanBlock } from '../content/blocks/fields.ts';
-export { type MappedBlocks, mappedBlock } from '../content/blocks/mapped.ts';
+export {
+  type BlockOverrides as MappedBlocks,
+  blockOverride as mappedBlock,
+} from '../content/blocks/override.ts';
 export { type OwnBlock, ownBlock } from '../content/blocks/own.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mac } from '../../../src/runtime/base/mac';
 import { whyNoPlugin, whyNoWordPress } from '../server';
 import { activatePlugin } from '../server/plugins';
-import { blocks as acme, mapped } from '../site/types';
+import { blocks as acme, overridden } from '../site/types';
 import { ownPlugin } from './own-plugin';
 import { type Connected, connect, revalidationSecret } from './site';
 
@@ -10,7 +10,7 @@ const plugin = 'wp-graphql-content-blocks';
 const reason = whyNoWordPress('newest') ?? whyNoPlugin(plugin);
 
 const names = ['acme/notice', 'acme/hours', 'core/quote', 'core/heading'];
-const content = `${mapped}<!-- wp:heading {"level":3} --><h3 class="wp-block-heading">Kopf</h3><!-- /wp:heading -->`;
+const content = `${overridden}<!-- wp:heading {"level":3} --><h3 class="wp-block-heading">Kopf</h3><!-- /wp:heading -->`;
 const text = (value: string) => `base64_decode( '${Buffer.from(value).toString('base64')}' )`;
 
 interface EditorBlock {
@@ -41,7 +41,7 @@ describe.skipIf(reason)(`editorBlocks beside the companion's blocks${reason ? ` 
     await ownPlugin(on.wordpress, acme);
     await activatePlugin(on.wordpress, `${plugin}/${plugin}.php`);
     const id = await on.wordpress.php<number>(`
-      $part = wp_insert_post( wp_slash( [ 'post_type' => 'wp_block', 'post_status' => 'publish', 'post_title' => 'Part', 'post_content' => ${text(mapped)} ] ) );
+      $part = wp_insert_post( wp_slash( [ 'post_type' => 'wp_block', 'post_status' => 'publish', 'post_title' => 'Part', 'post_content' => ${text(overridden)} ] ) );
       wp_insert_post( wp_slash( [ 'post_name' => 'by-part', 'post_status' => 'publish', 'post_title' => 'By part', 'post_content' => '<!-- wp:block {"ref":' . $part . '} /-->' ] ) );
       echo wp_insert_post( wp_slash( [ 'post_name' => 'both', 'post_status' => 'publish', 'post_title' => 'Both', 'post_content' => ${text(content)} ] ) );`);
     const key = mac(revalidationSecret, 'companion/blocks/v1', names.join());

@@ -88,7 +88,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
     expect(await site.forms(page)).toHaveLength(1);
   });
 
-  it('in a synced pattern, a block of its own, sections of the page builder and blocks that the site maps', async () => {
+  it('in a synced pattern, a block of its own, sections of the page builder and block overrides', async () => {
     const pattern = await site.page(
       'pattern',
       `<!-- wp:shortcode -->${shortcode(form)}<!-- /wp:shortcode -->`,
@@ -126,12 +126,12 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
       ),
     ).toContain('data-companion-form=');
     const key = mac(revalidationSecret, 'companion/blocks/v1', 'core/group');
-    const mapped = await site.page(
-      'mapped',
+    const overridden = await site.page(
+      'overridden',
       `<!-- wp:group --><div class="wp-block-group">${selector}</div><!-- /wp:group -->`,
     );
     const blocks = JSON.parse(
-      await site.content(mapped, `companionBlocks(names: ["core/group"], key: "${key}")`),
+      await site.content(overridden, `companionBlocks(names: ["core/group"], key: "${key}")`),
     );
     // A rich text of ACF, whose shortcodes are done and which is cleaned.
     const cleaned = await php<{ text: string }>(

@@ -8,12 +8,12 @@ import { type ServedSite, secrets } from '../../site/support/site-server';
 import { freePort } from '../../support/free-port';
 import { ownPlugin } from '../companion/own-plugin';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
-import { blocks, contents, mapped, mappedFiles, mappedSections, registrations } from './types';
+import { blocks, contents, overridden, overriddenSections, overrideFiles, registrations } from './types';
 
 const reason = whyNoWordPress();
 
 const text = (value: string) => `base64_decode( '${Buffer.from(value).toString('base64')}' )`;
-const insertMapped = `$insert = fn( $slug, $content, $more = [] ) => wp_insert_post( wp_slash( $more + [ 'post_title' => "Mit $slug", 'post_name' => $slug,
+const insertOverrides = `$insert = fn( $slug, $content, $more = [] ) => wp_insert_post( wp_slash( $more + [ 'post_title' => "Mit $slug", 'post_name' => $slug,
   'post_content' => $content, 'post_status' => 'publish', 'post_author' => 1, 'post_date' => '2024-01-01 10:00:00' ] ) );`;
 
 /** A site whose configuration names one of the types, `team`, which lives elsewhere; nobody has told it of the others. */
@@ -34,20 +34,20 @@ describe.skipIf(reason)(
       await ownPlugin(cms, registrations);
       await ownPlugin(cms, blocks);
       ids = await cms.php(contents);
-      await cms.php(`${insertMapped}
-      $insert( 'blöcke', ${text(mapped)} );
-      $insert( 'hinter-schloss', ${text(mapped)}, [ 'post_password' => 'x' ] );
-      $part = $insert( 'teil', ${text(mapped)}, [ 'post_type' => 'wp_block' ] );
+      await cms.php(`${insertOverrides}
+      $insert( 'blöcke', ${text(overridden)} );
+      $insert( 'hinter-schloss', ${text(overridden)}, [ 'post_password' => 'x' ] );
+      $part = $insert( 'teil', ${text(overridden)}, [ 'post_type' => 'wp_block' ] );
       $insert( 'mit-teil', '<!-- wp:block {"ref":' . $part . '} /-->', [ 'post_type' => 'werk' ] );
-      $insert( 'seite', ${text(mapped)}, [ 'post_type' => 'page' ] );
-      $insert( 'abschnitte', ${text(mappedSections)}, [ 'post_type' => 'page', 'meta_input' => [ 'companion_page_settings' => [ 'showSidebar' => true ] ] ] );`);
+      $insert( 'seite', ${text(overridden)}, [ 'post_type' => 'page' ] );
+      $insert( 'abschnitte', ${text(overriddenSections)}, [ 'post_type' => 'page', 'meta_input' => [ 'companion_page_settings' => [ 'showSidebar' => true ] ] ] );`);
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       await cms.php(`update_option( 'companion_settings', [ 'serviceUrl' => '${url}', 'webhooksEnabled' => true, 'previewEnabled' => true ] );
       update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ], false );
       do_action( 'companion_connection_changed' );`);
       dir = await createSite('types', '--cms-url', cms.url, '--custom', 'team=ssr', '--archives', 'isr');
-      for (const [file, code] of Object.entries(mappedFiles)) {
+      for (const [file, code] of Object.entries(overrideFiles)) {
         mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
         writeFileSync(path.join(dir, file), code);
       }
@@ -260,7 +260,7 @@ describe.skipIf(reason)(
       await becomes('/search/titles.json', ({ text }) => text.includes('Erstes Blatt'));
     });
 
-    describe('mapped blocks', () => {
+    describe('block overrides', () => {
       const main = (html: string) =>
         /<main.*<\/main>/s.exec(html.replace(/<script\b.*?<\/script>/gs, ''))?.[0] ?? '';
       const preview = async (id: number, type: string) => {
@@ -280,7 +280,7 @@ describe.skipIf(reason)(
       };
 
       test.each(['/blocke/', '/arbeiten/für-firmen/mit-teil/', '/seite/'])(
-        '%s: each has its component, where it stands, and what is not mapped stays',
+        '%s: each has its component, where it stands, and what has no override stays',
         async (at) => {
           const html = main((await get(at)).text);
           expect(html).toMatch(
@@ -339,10 +339,10 @@ describe.skipIf(reason)(
 
       test('previews show them of what is not saved, and of drafts', async () => {
         const draft = await cms.php<number>(
-          `${insertMapped} echo $insert( 'noch-nicht', ${text(mapped)}, [ 'post_status' => 'draft' ] );`,
+          `${insertOverrides} echo $insert( 'noch-nicht', ${text(overridden)}, [ 'post_status' => 'draft' ] );`,
         );
         expect(await preview(draft, 'post')).toContain('<em>Tief</em>');
-        const unsaved = mapped.replace('Tief', 'Ungespeichert');
+        const unsaved = overridden.replace('Tief', 'Ungespeichert');
         const id = await cms.php<number>(`require_once ABSPATH . 'wp-admin/includes/post.php';
         $post = get_page_by_path( 'blocke', OBJECT, 'post' );
         wp_create_post_autosave( wp_slash( [ 'post_ID' => $post->ID, 'post_type' => 'post', 'post_title' => $post->post_title, 'post_content' => ${text(unsaved)} ] ) );
@@ -353,7 +353,7 @@ describe.skipIf(reason)(
 
       test('a change is soon there', async () => {
         await change(
-          `wp_update_post( wp_slash( [ 'ID' => get_page_by_path( 'blocke', OBJECT, 'post' )->ID, 'post_content' => ${text(mapped.replace('Tief', 'Neu gesagt'))} ] ) );`,
+          `wp_update_post( wp_slash( [ 'ID' => get_page_by_path( 'blocke', OBJECT, 'post' )->ID, 'post_content' => ${text(overridden.replace('Tief', 'Neu gesagt'))} ] ) );`,
         );
         await becomes('/blocke/', ({ text }) => text.includes('<em>Neu gesagt</em>'));
       });
@@ -379,7 +379,7 @@ describe.skipIf(reason)(
       });
 
       test('a name, an attribute and a reader that do not exist end a build, each with its line, and cost no question', async () => {
-        expect(asked).not.toContain('MappedBlocks');
+        expect(asked).not.toContain('BlockOverrides');
         const file = path.join(dir, 'components/blocks/mapped/index.ts');
         const code = readFileSync(file, 'utf8')
           .replace("'acme/hours'", "'acme/huors'")

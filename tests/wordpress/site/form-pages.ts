@@ -32,7 +32,7 @@ const body =
 /**
  * A WordPress with forms of Contact Form 7, and a site in front of it: `/every/` has every field, in German; `/two/` the same form
  * twice and one that is written from right to left, `/section/` one in a section of the
- * page builder; `/mapped/` one in a block that a component shows; `/contact/` has the small one.
+ * page builder; `/overridden/` one in a block that a component shows; `/contact/` has the small one.
  */
 export async function startFormPages(name: string): Promise<FormPages> {
   const cms = await startFormSite(['contact-form-7']);
@@ -69,14 +69,14 @@ export async function startFormPages(name: string): Promise<FormPages> {
   );
   // Around all of it a block that the site shows by a component of its own.
   await cms.page(
-    'mapped',
+    'overridden',
     `<!-- wp:group --><div class="wp-block-group"><!-- wp:shortcode -->${shortcode(small)}<!-- /wp:shortcode --></div><!-- /wp:group -->`,
   );
   await cms.page('contact', `<p>Write to us.</p>${shortcode(small)}`);
   const dir = await createSite(name, '--cms-url', cms.wordpress.url, '--contact', 'wordpress');
-  const mapped = path.join(dir, 'components/blocks/mapped');
-  mkdirSync(mapped, { recursive: true });
-  for (const [file, code] of Object.entries(group)) writeFileSync(path.join(mapped, file), code);
+  const folder = path.join(dir, 'components/blocks/mapped');
+  mkdirSync(folder, { recursive: true });
+  for (const [file, code] of Object.entries(group)) writeFileSync(path.join(folder, file), code);
   const env = { REVALIDATION_SECRET: revalidationSecret };
   const site = await buildAndServe(dir, cms.wordpress.graphqlUrl, env);
   return {

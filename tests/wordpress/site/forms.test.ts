@@ -185,7 +185,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason
       await close();
     });
 
-    test.each(['/section/', '/mapped/'])('a form at %s is one like any other', async (path) => {
+    test.each(['/section/', '/overridden/'])('a form at %s is one like any other', async (path) => {
       const { page, close } = await open(path, javaScript);
       await page.fill('#form-1 [name="your-name"]', 'Ada');
       await page.click('#form-1 button');

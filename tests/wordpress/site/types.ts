@@ -52,8 +52,8 @@ export const blocks = `add_action( 'init', function () {
 const notice = (attributes: object, inside = '') =>
   `<!-- wp:acme/notice ${JSON.stringify(attributes)} --><div class="acme-notice">${inside}</div><!-- /wp:acme/notice -->`;
 
-/** One in a column, with one inside and a script; one that PHP makes; between them what nobody maps. */
-export const mapped =
+/** One in a column, with one inside and a script; one that PHP makes; between them what has no override. */
+export const overridden =
   '<!-- wp:paragraph --><p>Vorher</p><!-- /wp:paragraph -->' +
   '<!-- wp:columns --><div class="wp-block-columns"><!-- wp:column {"width":"33%"} --><div class="wp-block-column" style="flex-basis:33%">' +
   notice(
@@ -65,17 +65,17 @@ export const mapped =
   '<!-- wp:quote --><blockquote class="wp-block-quote"><p>Zitat</p></blockquote><!-- /wp:quote -->' +
   '<!-- wp:acme/hours {"to":"secret@example.com"} /-->';
 
-/** A page that is made of sections: a run that is a mapped block alone, text with some, and a section with one inside. */
-export const mappedSections =
+/** A page that is made of sections: a run that is a block override alone, text with some, and a section with one inside. */
+export const overriddenSections =
   '<!-- wp:companion/hero-centered {"heading":"Held","subheading":"Und mehr"} --><!-- /wp:companion/hero-centered -->' +
   notice({ text: 'Allein' }) +
   '<!-- wp:companion/cta-simple {"heading":"Ruf","buttonText":"Los","buttonUrl":"/los/"} /-->' +
-  mapped +
+  overridden +
   `<!-- wp:companion/content-section {"heading":"Abschnitt"} -->${notice({ text: 'Im Abschnitt' })}<!-- wp:paragraph --><p>Danach <span data-companion-block="0">x</span><div data-companion-block="0"></div></p><!-- /wp:paragraph --><!-- /wp:companion/content-section -->` +
   `<!-- wp:companion/sidebar --><!-- wp:companion/sidebar-content-section {"title":"Daneben"} -->${notice({ text: 'Am Rand' }, '<p>Rand</p>')}<!-- /wp:companion/sidebar-content-section --><!-- /wp:companion/sidebar -->`;
 
 /** Files that the owner of the site writes for them. */
-export const mappedFiles = {
+export const overrideFiles = {
   'components/blocks/mapped/Notice.tsx': `import type { MappedBlockProps } from 'headless-site/blocks';
 import type { NoticeBlock } from '.';
 

@@ -54,7 +54,7 @@ function readSite(folder) {
     blocks: ownBlocks,
     imageHosts: read('./image-hosts.json'),
     content: readContent(folder, read),
-    mapped: readMapped(folder, read),
+    overrides: readOverrides(folder, read),
   };
 }
 
@@ -74,8 +74,8 @@ function readNamed(file, read) {
   }
 }
 
-/** The same of the list of mapped blocks. */
-function readMapped(folder, read) {
+/** The same of the list of block overrides. */
+function readOverrides(folder, read) {
   const file = 'components/blocks/mapped/index.ts';
   return existsSync(path.join(folder, file)) ? readNamed(file, read).mappedBlocks : undefined;
 }

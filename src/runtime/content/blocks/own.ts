@@ -1,7 +1,7 @@
 import type { Register } from 'headless-site/register';
 import type { ReactNode } from 'react';
 import type { BlockFields, CleanBlock, UnionName } from './fields.ts';
-import type { MappedContent } from './mapped.ts';
+import type { OverrideContent } from './override.ts';
 import type { unionTypes } from './table.ts';
 
 /** A block that the owner added, as `components/blocks/own` lists it. */
@@ -27,7 +27,7 @@ export interface BlockProps<Block> {
   /** The first block of the page: its image is loaded first. */
   isFirst: boolean;
   /** The rich text again, for `Html`, where components of `components/blocks/mapped` show parts of it. */
-  mapped?: MappedContent | null;
+  mapped?: OverrideContent | null;
 }
 
 export interface SidebarBlockProps<Block> {

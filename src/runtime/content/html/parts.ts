@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 
 /**
- * Attributes of the elements that mark a place: of a mapped block and of a field in its form (by the companion plugin), of a form
+ * Attributes of the elements that mark a place: of a block override and of a field in its form (by the companion plugin), of a form
  * (by the sanitiser). They hold a number.
  */
 export const MARKS = {

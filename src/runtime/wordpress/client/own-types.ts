@@ -4,14 +4,14 @@ import { fieldKinds } from '../../config/extend/check-fields.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import { placeOf } from '../../config/extend/place.ts';
 import { nearest } from '../../config/index.ts';
-import { mappedProblems, mappedTypesField } from '../fields/mapped-problems.ts';
+import { overrideProblems, overrideTypesField } from '../fields/override-problems.ts';
 import { customNames, type TypeNames } from '../fields/own-fields.ts';
 import type { Connection } from '../model/types.ts';
 import { type RequestOptions, request, requestRaw } from './client.ts';
 
-/** Both lists, each where it was requested, and the answer about mapped blocks. */
+/** Both lists, each where it was requested, and the answer about block overrides. */
 interface Answer extends Partial<Record<keyof TypeNames, Named>> {
-  mapped?: string | null;
+  overrides?: string | null;
 }
 
 type Named = Connection<{ name: string; graphqlSingleName: string | null }> | null;
@@ -36,8 +36,8 @@ const listFields = () =>
     .map((which) => `${which}: ${words[which].list}(first: 100) { nodes { name graphqlSingleName } }`)
     .join(' ');
 
-/** Query fields for the names; empty where no custom type and no taxonomy has custom fields, and no block is mapped. */
-export const typeNamesFields = (): string => `${listFields()} ${mappedTypesField()}`.trim();
+/** Query fields for the names; empty where no custom type and no taxonomy has custom fields, and no block has an override. */
+export const typeNamesFields = (): string => `${listFields()} ${overrideTypesField()}`.trim();
 
 /** The answer that a build has already. */
 let kept: Answer | undefined;
@@ -50,8 +50,8 @@ export function keepTypeNames(body: string | undefined): void {
 
 /**
  * GraphQL's names of the custom types and taxonomies that have own fields: plugins choose them freely. Nothing is asked where there
- * are none, and no block is mapped.
- * @returns also a line for each that WordPress does not have, and for what is wrong with mapped blocks, with the place and the fix
+ * are none, and no block has an override.
+ * @returns also a line for each that WordPress does not have, and for what is wrong with block overrides, with the place and the fix
  */
 export async function readTypeNames(
   options: RequestOptions,
@@ -71,15 +71,20 @@ export async function readTypeNames(
       return [];
     });
   });
-  return { names, problems: [...problems, ...mappedProblems(answer.mapped)] };
+  return { names, problems: [...problems, ...overrideProblems(answer.overrides)] };
 }
 
 async function asked(options: RequestOptions): Promise<Answer> {
-  const [lists, mapped] = [listFields(), mappedTypesField()];
+  const [lists, overrides] = [listFields(), overrideTypesField()];
   const types = lists ? await request<Answer>('OwnTypes', `query OwnTypes { ${lists} }`, {}, options) : {};
-  if (!mapped) return types;
+  if (!overrides) return types;
   // An older companion answers with an error.
-  const { data } = await requestRaw<Answer>('MappedBlocks', `query MappedBlocks { ${mapped} }`, {}, options);
+  const { data } = await requestRaw<Answer>(
+    'BlockOverrides',
+    `query BlockOverrides { ${overrides} }`,
+    {},
+    options,
+  );
   return { ...types, ...data };
 }
 

@@ -2,8 +2,8 @@ import { ofProcess } from '../../base/of-process.ts';
 import { mayWarnAgain, warnOnce } from '../../base/warn-once.ts';
 import { isBuild, isDevelopment, isProduction, siteConfig } from '../../config/site.ts';
 import { ownTable } from '../../content/blocks/own-table.ts';
+import { overrideKey, overrideNames, overrideProbe } from '../fields/block-overrides.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from '../fields/capabilities.ts';
-import { mappedKey, mappedNames, mappedProbe } from '../fields/mapped-blocks.ts';
 import { ownFields, ownFieldsFrom, ownFieldsProbe, selectProblems } from '../fields/own-fields.ts';
 import type { KnownFields } from '../fields/own-problems.ts';
 import { changedSince } from '../model/site-cache.ts';
@@ -97,7 +97,7 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
 async function probe(retryPolicy?: RetryPolicy): Promise<Capabilities> {
   const options = retryPolicy ? { retryPolicy } : {};
   const { names, problems: ofTypes } = await readTypeNames(options);
-  const probes = [ownFieldsProbe(names), mappedProbe(), redirectsProbe, ownBlocksProbe()];
+  const probes = [ownFieldsProbe(names), overrideProbe(), redirectsProbe, ownBlocksProbe()];
   const document = capabilitiesDocument(probes.join('\n')) + ownBlocksFragments();
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
   const { ofBlocks, others: ofRest } = splitBlockErrors(errors, document);
@@ -110,8 +110,8 @@ async function probe(retryPolicy?: RetryPolicy): Promise<Capabilities> {
   const unknownFields = [...new Set([...selectProblems, ...ofTypes, ...ofFields])];
   if (!retryPolicy) for (const problem of unknownFields) warnOnce(`[cms] left out: ${problem}`);
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
-  const isMapped = mappedNames.length > 0 && !capabilities.noMapped;
-  const key = isMapped ? { mappedKey: mappedKey(siteConfig.wordpress.revalidateSecret) } : {};
+  const hasOverrides = overrideNames.length > 0 && !capabilities.noOverrides;
+  const key = hasOverrides ? { overrideKey: overrideKey(siteConfig.wordpress.revalidateSecret) } : {};
   const off = siteConfig.features.comments ? {} : { comments: false, noComments: true as const };
   const redirects = capabilities.noRedirects
     ? {}

@@ -34,10 +34,10 @@ export interface Capabilities {
   /** Which SEO plugin's fields `seo` has, if any. */
   seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';
   menus: { PRIMARY: boolean; FOOTER: boolean };
-  /** The companion plugin cannot say which blocks stand where; asked only by a site that maps some. */
-  noMapped?: true;
-  /** Key that the plugin is asked for them with; on a site that maps some, where it can say. */
-  mappedKey?: string;
+  /** The companion plugin cannot say which blocks stand where; asked only by a site with block overrides. */
+  noOverrides?: true;
+  /** Key that the plugin is asked for them with; on a site with block overrides, where it can say. */
+  overrideKey?: string;
   /** No plugin in WordPress has rules for redirects, or the companion plugin cannot hand them over. */
   noRedirects?: true;
   /** Key that the plugin is asked for them with; only where there may be some. */
@@ -122,7 +122,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     sticky: has('sticky'),
     seo,
     menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },
-    ...(has('Page.companionBlocks') ? {} : { noMapped: true }),
+    ...(has('Page.companionBlocks') ? {} : { noOverrides: true }),
     ...(has('redirects') ? {} : { noRedirects: true }),
     ...(has('asPreview') ? {} : { noAsPreview: true }),
   };

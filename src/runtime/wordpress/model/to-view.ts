@@ -7,7 +7,7 @@ import { cutHtml, cutText } from '../../content/html/text.ts';
 import { transformPage, transformPost } from '../../content/transform.ts';
 import type { CmsImage, Maybe } from '../../content/types.ts';
 import { pathOf } from './paths.ts';
-import { toMapped, toSections } from './to-mapped.ts';
+import { toOverrides, toSections } from './to-overrides.ts';
 import type {
   CmsAncestors,
   CmsComment,
@@ -89,16 +89,16 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields' | 'authorFi
     ancestors: toAncestors(content.ancestors),
     isProtected: isProtected(content),
     takesPassword: isProtected(content) && content.companionTakesPassword === true,
-    mapped: isProtected(content) ? null : toMapped(content.companionBlocks),
+    mapped: isProtected(content) ? null : toOverrides(content.companionBlocks),
   };
 }
 
 export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
-  const mapped = isProtected(page) ? null : toMapped(page.companionBlocks);
+  const overrides = isProtected(page) ? null : toOverrides(page.companionBlocks);
   const view = transformPage(page);
   return {
     ...view,
-    ...toSections(view, mapped),
+    ...toSections(view, overrides),
     databaseId: page.databaseId,
     path: pathOf(page.uri) ?? '/',
     modified: page.modified ?? '',
@@ -108,7 +108,7 @@ export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
     isProtected: isProtected(page),
     takesPassword: isProtected(page) && page.companionTakesPassword === true,
     // Only the sections of a page with sections have any.
-    mapped: mapped?.html ? mapped : null,
+    mapped: overrides?.html ? overrides : null,
     ancestors: toAncestors(page.ancestors),
     children: [],
   };

@@ -13,7 +13,7 @@ export interface Changing {
 
 /** Fields that the companion plugin adds to an item. */
 interface Told extends Changing {
-  /** JSON: the content with marks, and the mapped blocks. */
+  /** JSON: the content with marks, and the block overrides. */
   companionBlocks?: Maybe<string>;
   /** The template that an editor has chosen: `template-landing`, or another name that the theme of WordPress has. */
   companionTemplate?: Maybe<string>;

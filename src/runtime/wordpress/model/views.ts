@@ -7,7 +7,7 @@ import type {
   PageFields,
   PostFields,
 } from '../../config/extend/content.ts';
-import type { MappedContent } from '../../content/blocks/mapped.ts';
+import type { OverrideContent } from '../../content/blocks/override.ts';
 import type { Page, Post } from '../../content/types.ts';
 
 export type { ImageView, LogoView };
@@ -120,7 +120,7 @@ export interface PostView extends Post {
   /** It is, and its password opens it on this site. */
   takesPassword: boolean;
   /** The content again where components of `components/blocks/mapped` show parts of it, otherwise null. */
-  mapped: MappedContent | null;
+  mapped: OverrideContent | null;
 }
 
 export interface PageView extends Page {
@@ -138,9 +138,9 @@ export interface PageView extends Page {
   /** Same as for a post. */
   takesPassword: boolean;
   /** Same as for a post. */
-  mapped: MappedContent | null;
+  mapped: OverrideContent | null;
   /** The same of the rich text of each of `blocks`, by its place. */
-  mappedSections: readonly (MappedContent | null)[];
+  mappedSections: readonly (OverrideContent | null)[];
   /** From the top page down to the parent. */
   ancestors: LinkView[];
   /** The pages right below it that visitors may be led to, by title; none in a preview. */

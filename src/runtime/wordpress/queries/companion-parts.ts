@@ -23,7 +23,7 @@ const parts = [
     'commentPages',
     'blurDataUrl',
     'menus',
-    'noMapped',
+    'noOverrides',
     'noRedirects',
   ] as const),
 ] as const;

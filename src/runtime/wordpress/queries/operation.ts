@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ownTable } from '../../content/blocks/own-table.ts';
+import { overrideNames } from '../fields/block-overrides.ts';
 import type { Capabilities } from '../fields/capabilities.ts';
-import { mappedNames } from '../fields/mapped-blocks.ts';
 import { customNames, ownFields, selectionsFor } from '../fields/own-fields.ts';
 
 /** A named GraphQL operation. The type parameters say what it answers and takes; they exist for the compiler only. */
@@ -41,7 +41,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   // In the place of GraphQL's names of the types, which only a CMS knows.
   own: selectionsFor(ownFields, ownNames()),
   // Only what is asked for counts, not with which key.
-  ...(mappedNames.length > 0 ? { mappedKey: 'any' } : {}),
+  ...(overrideNames.length > 0 ? { overrideKey: 'any' } : {}),
   blurDataUrl: true,
   identity: true,
   sticky: true,

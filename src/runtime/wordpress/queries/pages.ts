@@ -1,5 +1,5 @@
+import { overrideField } from '../fields/block-overrides.ts';
 import { asPreview, type Capabilities } from '../fields/capabilities.ts';
-import { mappedField } from '../fields/mapped-blocks.ts';
 import type { CmsPageNode, Connection } from '../model/types.ts';
 import { companionBlockFields, companionSettingsFields } from './fragments/blocks.ts';
 import { imageFields, intervalField, passwordField, templateField } from './fragments/content.ts';
@@ -57,7 +57,7 @@ export function pageFields(c: Capabilities): string {
   const seo = seoFields(c, 'Page');
   return /* GraphQL */ `
 fragment PageFields on Page {
-  id databaseId title content slug uri date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${passwordField(c)}${mappedField(c)}
+  id databaseId title content slug uri date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${passwordField(c)}${overrideField(c)}
   featuredImage { node { ...ImageFields } }
   ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } }
   ${companion(c).spreads}

@@ -1,5 +1,5 @@
+import { overrideField } from '../fields/block-overrides.ts';
 import { asPreview, type Capabilities } from '../fields/capabilities.ts';
-import { mappedField } from '../fields/mapped-blocks.ts';
 import type {
   CmsComment,
   CmsCommentRow,
@@ -142,7 +142,7 @@ export function postFields(c: Capabilities, comments = firstComments(c)): string
   const seo = seoFields(c, 'Post');
   return /* GraphQL */ `
 fragment PostFields on Post {
-  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${passwordField(c)}${commentingField(c)}${mappedField(c)}
+  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${passwordField(c)}${commentingField(c)}${overrideField(c)}
   featuredImage { node { ...ImageFields } }
   ${authorField(c)}
   categories(first: 100) { nodes { databaseId name slug uri } }
@@ -168,7 +168,7 @@ export function contentFields(c: Capabilities): string {
   const seo = seoFields(c, 'ContentNode');
   return /* GraphQL */ `
 fragment ContentFields on ContentNode {
-  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}${templateField(c)}${passwordField(c)}${mappedField(c)}
+  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}${templateField(c)}${passwordField(c)}${overrideField(c)}
   ... on NodeWithTitle { title }
   ... on NodeWithContentEditor { content }
   ... on NodeWithExcerpt { excerpt }

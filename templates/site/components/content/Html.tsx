@@ -11,7 +11,7 @@ interface HtmlProps {
   idPrefix?: string;
   /** Nothing but a heading stands above: the first picture is loaded at once. */
   lead?: boolean;
-  /** Mapped content of a post or page, where components of `components/blocks/mapped` show some of it. */
+  /** The content of a post or page again, where components of `components/blocks/mapped` show some of it. */
   mapped?: MappedContent | null;
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import { warnOnce } from '../../base/warn-once.ts';
-import type { MappedContent, MappedData } from '../../content/blocks/mapped.ts';
+import type { OverrideContent, OverrideData } from '../../content/blocks/override.ts';
 import { MARKS } from '../../content/html/parts.ts';
 import type { Maybe, Page } from '../../content/types.ts';
 
@@ -8,12 +8,12 @@ import type { Maybe, Page } from '../../content/types.ts';
  * @param answer of the plugin: JSON
  * @returns null where the content has none of these blocks, or the plugin does not know the site
  */
-export function toMapped(answer: Maybe<string>): MappedContent | null {
+export function toOverrides(answer: Maybe<string>): OverrideContent | null {
   const said = answer ? parsed(answer) : null;
   if (!isRecord(said)) return null;
   if (said.refused === true) {
     warnOnce(
-      '[cms] WordPress does not know this site’s secret: mapped blocks are shown as its HTML. Fix: npx create-headless-site connect',
+      '[cms] WordPress does not know this site’s secret: block overrides are shown as its HTML. Fix: npx create-headless-site connect',
     );
     return null;
   }
@@ -22,7 +22,7 @@ export function toMapped(answer: Maybe<string>): MappedContent | null {
   return { html, blocks: blocks.map(toData) };
 }
 
-function toData(block: unknown): MappedData {
+function toData(block: unknown): OverrideData {
   const { name, attributes, html, inner } = isRecord(block) ? block : {};
   return { name: text(name), attributes: attributes ?? {}, html: text(html), inner: text(inner) };
 }
@@ -43,12 +43,15 @@ function parsed(json: string): unknown {
  */
 export function toSections(
   { blocks, sidebar }: Pick<Page, 'blocks' | 'sidebar'>,
-  mapped: MappedContent | null,
-): Pick<Page, 'blocks' | 'sidebar'> & { mappedSections: (MappedContent | null)[] } {
-  if (!mapped) return { blocks, ...(sidebar ? { sidebar } : {}), mappedSections: blocks.map(() => null) };
+  overrides: OverrideContent | null,
+): Pick<Page, 'blocks' | 'sidebar'> & { mappedSections: (OverrideContent | null)[] } {
+  if (!overrides) return { blocks, ...(sidebar ? { sidebar } : {}), mappedSections: blocks.map(() => null) };
   const whole = <Block extends object>(block: Block): Block =>
     Object.fromEntries(
-      Object.entries(block).map(([name, value]) => [name, isMarked(value) ? unmarked(value, mapped) : value]),
+      Object.entries(block).map(([name, value]) => [
+        name,
+        isMarked(value) ? unmarked(value, overrides) : value,
+      ]),
     ) as Block;
   return {
     blocks: blocks.map(whole),
@@ -56,7 +59,7 @@ export function toSections(
     mappedSections: blocks.map((block) => {
       // A block has one rich text at most.
       const html = Object.values(block).find(isMarked);
-      return html === undefined ? null : { html, blocks: mapped.blocks };
+      return html === undefined ? null : { html, blocks: overrides.blocks };
     }),
   };
 }
@@ -67,7 +70,7 @@ const isMarked = (value: unknown): value is string =>
 const MARK = new RegExp(`<div ${MARKS.block}="(\\d{1,6})"></div>`, 'g');
 
 /** The HTML of WordPress in the places of the marks. Each block stands in one place: a mark that somebody has written stands for nothing. */
-function unmarked(html: string, { blocks }: MappedContent): string {
+function unmarked(html: string, { blocks }: OverrideContent): string {
   const used = new Set<number>();
   const fill = (text: string, below: number): string =>
     text.replace(MARK, (_, number: string) => {

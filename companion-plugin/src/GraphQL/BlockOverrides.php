@@ -22,9 +22,9 @@ defined( 'ABSPATH' ) || exit;
  * may hold what WordPress shows nobody (where a form is sent to), so only the site gets them: `key` shows that it knows the secret, and
  * is good for these names alone. On a page with sections, these have the marks.
  */
-final class MappedBlocks implements Module {
+final class BlockOverrides implements Module {
 
-	/** Names what the key is for; `src/runtime/wordpress/fields/mapped-blocks.ts` has it, too. */
+	/** Names what the key is for; `src/runtime/wordpress/fields/block-overrides.ts` has it, too. */
 	private const LABEL = 'companion/blocks/v1';
 
 	private Settings $settings;

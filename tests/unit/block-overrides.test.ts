@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type ContentPart, partsOf, prepareHtml } from '../../src/runtime/content/html';
 import { reactAttributes } from '../../src/runtime/pages/react-attributes';
-import { mappedProblems, mappedTypesField } from '../../src/runtime/wordpress/fields/mapped-problems';
-import { toMapped, toSections } from '../../src/runtime/wordpress/model/to-mapped';
+import { overrideProblems, overrideTypesField } from '../../src/runtime/wordpress/fields/override-problems';
+import { toOverrides, toSections } from '../../src/runtime/wordpress/model/to-overrides';
 
 vi.hoisted(() =>
   Object.assign(process.env, {
@@ -33,7 +33,7 @@ vi.mock('headless-site/site/mapped', () => {
   };
 });
 
-describe('mistakes in the list of mapped blocks', () => {
+describe('mistakes in the list of block overrides', () => {
   const at = 'components/blocks/mapped/index.ts';
   const list = [
     `${at}: "Acme/notice": is no name of a block. Fix: as in WordPress, \`acme/notice\``,
@@ -41,26 +41,26 @@ describe('mistakes in the list of mapped blocks', () => {
   ];
   const reader = `${at}: "acme/notice": \`.nubmer()\` is no reader. Fix: \`number\``;
   test('the CMS is asked for the blocks, and for each attribute once', () => {
-    expect(mappedTypesField()).toMatch(
-      /^mapped: companionBlockTypes\(names: \["acme\/notice","acme\/notise"\], attributes: \["acme\/notice#tone","acme\/notice#style","acme\/notice#toen"\], key: "[\w-]+"\)$/,
+    expect(overrideTypesField()).toMatch(
+      /^overrides: companionBlockTypes\(names: \["acme\/notice","acme\/notise"\], attributes: \["acme\/notice#tone","acme\/notice#style","acme\/notice#toen"\], key: "[\w-]+"\)$/,
     );
   });
   test('those that it does not have are named with what is meant', () => {
     const known = { blocks: ['acme/notice', 'core/quote'], attributes: { 'acme/notice': ['tone', 'text'] } };
     const answer = { blocks: ['acme/notise'], attributes: ['acme/notice#toen', 'acme/notice#style'], known };
-    expect(mappedProblems(JSON.stringify(answer))).toEqual([
+    expect(overrideProblems(JSON.stringify(answer))).toEqual([
       ...list,
       `${at}: "acme/notise": WordPress has no such block, and no content has it. Fix: \`acme/notice\``,
       reader,
       `${at}: "acme/notice": the block has no attribute "style". Fix: one of tone, text`,
       `${at}: "acme/notice": the block has no attribute "toen". Fix: \`tone\``,
     ]);
-    expect(mappedProblems('{"blocks":["acme/notise"]}').join()).toContain('its plugin has to be active');
+    expect(overrideProblems('{"blocks":["acme/notise"]}').join()).toContain('its plugin has to be active');
   });
   test.each([undefined, null, '', 'x', '[]', '{"blocks":[1],"attributes":{}}'])(
     'an answer %j of an older companion, or of another secret, says nothing of them',
     (answer) => {
-      expect(mappedProblems(answer)).toEqual([...list, reader]);
+      expect(overrideProblems(answer)).toEqual([...list, reader]);
     },
   );
 });
@@ -120,11 +120,11 @@ describe('what the plugin answers', () => {
   test.each([null, undefined, '', 'x', '[]', '{"refused":true}', '{"html":1,"blocks":[]}', '{"html":"a"}'])(
     '%j is nothing',
     (answer) => {
-      expect(toMapped(answer)).toBeNull();
+      expect(toOverrides(answer)).toBeNull();
     },
   );
   test('of a block nothing is taken for what it is not', () => {
-    expect(toMapped('{"html":"<p>","blocks":[{"name":1,"attributes":{"a":1}},null]}')).toEqual({
+    expect(toOverrides('{"html":"<p>","blocks":[{"name":1,"attributes":{"a":1}},null]}')).toEqual({
       html: '<p>',
       blocks: [
         { name: '', attributes: { a: 1 }, html: '', inner: '' },
@@ -160,11 +160,14 @@ describe('sections of a page', () => {
     __typename: 'Page_Flexiblecontent_FlexibleContent_ContentSection' as const,
     content,
   });
-  const mapped = { html: '', blocks: [block('<b>in</b>'), block(`<i>${mark(0)}</i>`), block('<u>next</u>')] };
+  const overrides = {
+    html: '',
+    blocks: [block('<b>in</b>'), block(`<i>${mark(0)}</i>`), block('<u>next</u>')],
+  };
   test('are whole without components, and have the marks beside', () => {
     const { blocks, mappedSections } = toSections(
       { blocks: [section(`<p>a</p>${mark(1)}`), section('<p>b</p>'), section(mark(2))] },
-      mapped,
+      overrides,
     );
     expect(blocks.map((one) => 'content' in one && one.content)).toEqual([
       '<p>a</p><i><b>in</b></i>',
@@ -172,9 +175,9 @@ describe('sections of a page', () => {
       '<u>next</u>',
     ]);
     expect(mappedSections).toEqual([
-      { html: `<p>a</p>${mark(1)}`, blocks: mapped.blocks },
+      { html: `<p>a</p>${mark(1)}`, blocks: overrides.blocks },
       null,
-      { html: mark(2), blocks: mapped.blocks },
+      { html: mark(2), blocks: overrides.blocks },
     ]);
   });
   test('marks that somebody has written stand for nothing a second time, however often', () => {
@@ -185,7 +188,7 @@ describe('sections of a page', () => {
     );
     expect(blocks).toEqual([section('x')]);
   });
-  test('of a page without mapped blocks nothing is changed', () => {
+  test('of a page without block overrides nothing is changed', () => {
     const { mappedSections, ...rest } = toSections({ blocks: [section(mark(0))] }, null);
     expect([rest, mappedSections]).toEqual([{ blocks: [section(mark(0))] }, [null]]);
   });

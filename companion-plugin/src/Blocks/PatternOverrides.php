@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * @phpstan-import-type Parsed from Sections
  */
-final class Overrides {
+final class PatternOverrides {
 
 	/** In the metadata of a parsed block: attributes by name. */
 	private const NOTED = 'companionOverrides';

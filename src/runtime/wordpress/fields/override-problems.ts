@@ -2,39 +2,41 @@ import { isRecord } from '../../base/is-record.ts';
 import { isTexts } from '../../config/extend/problems.ts';
 import { nearest } from '../../config/index.ts';
 import { siteConfig } from '../../config/site.ts';
-import { aboutMapped, mappedListProblems, mappedTable } from '../../content/blocks/mapped-table.ts';
-import { mappedKey, mappedNames } from './mapped-blocks.ts';
+import { aboutOverride, overrideListProblems, overrideTable } from '../../content/blocks/override-table.ts';
+import { overrideKey, overrideNames } from './block-overrides.ts';
 import { type Amiss, amissInRead } from './own-reads.ts';
 
 /** Everything that each `read` asks for, of a block without attributes. */
 const asked = (): (Amiss & { name: string })[] =>
-  [...mappedTable].flatMap(([name, { read }]) => amissInRead(read, []).map((amiss) => ({ ...amiss, name })));
+  [...overrideTable].flatMap(([name, { read }]) =>
+    amissInRead(read, []).map((amiss) => ({ ...amiss, name })),
+  );
 
 const isReader = ({ words }: Amiss) => words.some((word) => word.startsWith('.'));
 
 const attributeOf = ({ words: [path = ''] }: Amiss) => path.split('.')[0] ?? '';
 
-/** Query field for the mistakes in the list of mapped blocks; empty where the site maps none. An older companion cannot answer it. */
-export function mappedTypesField(): string {
-  if (mappedNames.length === 0) return '';
+/** Query field for the mistakes in the list of block overrides; empty where the site has none. An older companion cannot answer it. */
+export function overrideTypesField(): string {
+  if (overrideNames.length === 0) return '';
   const attributes = asked()
     .filter((amiss) => !isReader(amiss))
     .map((amiss) => `${amiss.name}#${attributeOf(amiss)}`);
-  const key = mappedKey(siteConfig.wordpress.revalidateSecret);
-  return `mapped: companionBlockTypes(names: ${JSON.stringify(mappedNames)}, attributes: ${JSON.stringify([...new Set(attributes)])}, key: "${key}")`;
+  const key = overrideKey(siteConfig.wordpress.revalidateSecret);
+  return `overrides: companionBlockTypes(names: ${JSON.stringify(overrideNames)}, attributes: ${JSON.stringify([...new Set(attributes)])}, key: "${key}")`;
 }
 
 /**
- * Mistakes in the list of mapped blocks, a line each, with the place and the fix.
+ * Mistakes in the list of block overrides, a line each, with the place and the fix.
  * @param answer of the CMS: JSON
  */
-export function mappedProblems(answer: string | null | undefined): string[] {
+export function overrideProblems(answer: string | null | undefined): string[] {
   const readers = asked().filter(isReader);
   const { blocks, attributes, known } = parsed(answer);
   const has = isRecord(known) ? known : {};
   const ofBlocks = texts(blocks).map((name) => {
     const meant = nearest(name, texts(has.blocks));
-    return aboutMapped(
+    return aboutOverride(
       name,
       `WordPress has no such block, and no content has it. Fix: ${meant ? `\`${meant}\`` : 'the name behind `<!-- wp:` in the code view of the editor; its plugin has to be active'}`,
     );
@@ -46,7 +48,7 @@ export function mappedProblems(answer: string | null | undefined): string[] {
     const others = texts(isRecord(has.attributes) ? has.attributes[name] : []);
     const meant = nearest(attribute, others);
     return [
-      aboutMapped(
+      aboutOverride(
         name,
         `the block has no attribute "${attribute}". Fix: ${meant ? `\`${meant}\`` : `one of ${others.join(', ')}`}`,
         words.slice(0, 1),
@@ -54,9 +56,9 @@ export function mappedProblems(answer: string | null | undefined): string[] {
     ];
   });
   return [
-    ...mappedListProblems,
+    ...overrideListProblems,
     ...ofBlocks,
-    ...readers.map(({ name, problem, words }) => aboutMapped(name, problem, words)),
+    ...readers.map(({ name, problem, words }) => aboutOverride(name, problem, words)),
     ...ofAttributes,
   ];
 }
