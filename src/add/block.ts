@@ -1,9 +1,9 @@
 import { CliError } from '../base/errors';
 import { blockTable } from '../runtime/content/blocks/table';
 import type { Addition, TextFile } from './addition';
+import { PLUGIN_FILE, withPluginBlock } from './custom-blocks-plugin';
 import { BLOCKS_FILE, blockListEntry, withBlock } from './edit-blocks';
 import { camel, pascal, refuseName, title } from './names';
-import { PLUGIN_FILE, withPluginBlock } from './own-plugin';
 
 /** Text of a file of the site; undefined where there is none. */
 export type ReadText = (path: string) => string | undefined;

@@ -281,7 +281,7 @@ export const owners: Readonly<Record<string, Edit>> = {
   },
 
   // Blocks and parts
-  'a block of their own': (site) => recipe(site, 'own-block'),
+  'a custom block': (site) => recipe(site, 'own-block'),
   'other heroes and calls': (site) => {
     edit(site, 'components/blocks/HeroCentered.tsx', '"hero centered"', '"hero centered mt-12"');
     edit(site, 'components/blocks/CTABoxed.tsx', 'call call-box', 'call call-box large');

@@ -148,7 +148,7 @@ describe('rendering strategies, live from the configuration', () => {
     });
     test('a build asks no more for them', () => {
       const times = (name: string) => asked.filter((operation) => operation === name).length;
-      const names = ['Capabilities', 'OwnTypes', 'SnapshotPosts', 'SnapshotContent', 'OwnBlocks'];
+      const names = ['Capabilities', 'OwnTypes', 'SnapshotPosts', 'SnapshotContent', 'CustomBlocks'];
       // No page of a post is built: none of their contents is read.
       expect(names.map(times)).toEqual([1, 0, 0, 1, 0]);
     });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addBlock } from '../../src/add/block';
+import { withPluginBlock } from '../../src/add/custom-blocks-plugin';
 import { blockListEntry, withBlock } from '../../src/add/edit-blocks';
 import { askFor } from '../../src/add/edit-content';
 import { addFieldGroup } from '../../src/add/field-group';
 import { fieldKinds } from '../../src/add/field-kinds';
 import { camel, pascal, refuseName, title } from '../../src/add/names';
 import { codeOf, objectAt } from '../../src/add/object-text';
-import { withPluginBlock } from '../../src/add/own-plugin';
 import { groupsIn, namesFrom, placeOf } from '../../src/add/places';
 import { fieldsOf, parseFields } from '../../src/add/schema-fields';
 import { typesFrom, typesFromSchema } from '../../src/add/schema-types';

@@ -167,7 +167,7 @@ describe('off production nothing is found', () => {
 test('descriptions', () => {
   expect(excerptText('<p>Oak &amp; ash [&hellip;]</p>\n')).toBe('Oak & ash…');
   expect(describeText('<p>Short.</p>')).toBe('Short.');
-  // The companion plugin shows the URL of an own block like this.
+  // The companion plugin shows the URL of a custom block like this.
   expect(
     describeText(
       '<p>A</p><p><a class="x" href="https://a.example/?a=1&amp;b">https://a.example/?a=1&amp;b</a></p><p><a href="/b/">B</a></p>',

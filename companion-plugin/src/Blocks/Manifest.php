@@ -39,9 +39,9 @@ final class Manifest {
 	 * Keeps what is usable.
 	 *
 	 * @param array<string, mixed> $data Data of manifest.json.
-	 * @param mixed $own Blocks that were added; anything else is left out.
+	 * @param mixed $custom Blocks that were added; anything else is left out.
 	 */
-	public function __construct( array $data, $own = [] ) {
+	public function __construct( array $data, $custom = [] ) {
 		/**
 		 * Our own file, whose shape a test compares with the editor, the schema and the site.
 		 *
@@ -51,10 +51,10 @@ final class Manifest {
 		foreach ( $data['blocks'] as $block ) {
 			$this->blocks[ $block['block'] ] = $block;
 		}
-		foreach ( is_array( $own ) ? $own : [] as $at => $block ) {
-			$mistake = OwnBlock::mistake( $block, $this->blocks );
+		foreach ( is_array( $custom ) ? $custom : [] as $at => $block ) {
+			$mistake = CustomBlock::mistake( $block, $this->blocks );
 			if ( '' !== $mistake ) {
-				$this->mistakes[] = sprintf( 'The block %s was not added: %s.', OwnBlock::label( $block, $at ), $mistake );
+				$this->mistakes[] = sprintf( 'The block %s was not added: %s.', CustomBlock::label( $block, $at ), $mistake );
 				continue;
 			}
 			/**
@@ -78,8 +78,8 @@ final class Manifest {
 			 *
 			 * @param array[] $blocks Each as in blocks/manifest.json: name, union, block, title and fields.
 			 */
-			$own      = apply_filters( 'companion_blocks', [] );
-			$manifest = new self( (array) json_decode( $text, true ), $own );
+			$custom   = apply_filters( 'companion_blocks', [] );
+			$manifest = new self( (array) json_decode( $text, true ), $custom );
 			foreach ( $manifest->mistakes() as $mistake ) {
 				// Reported like WordPress's own developer notices, with WP_DEBUG only.
 				_doing_it_wrong( 'companion_blocks', esc_html( $mistake ), '0.1.0' );

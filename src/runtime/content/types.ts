@@ -1,4 +1,4 @@
-import type { OwnSection } from './blocks/own.ts';
+import type { CustomSection } from './blocks/custom.ts';
 import type { FlexibleContent, PageSettings, SidebarBlock } from './blocks/types.ts';
 
 /** Clean forms: what components receive. Every string is present, absence is `undefined` or `null` as stated. */
@@ -23,8 +23,8 @@ export interface Page {
   slug: string;
   content: string;
   settings: PageSettings;
-  blocks: (FlexibleContent | OwnSection<'flexibleContent'>)[];
-  sidebar?: (SidebarBlock | OwnSection<'sidebarBlocks'>)[];
+  blocks: (FlexibleContent | CustomSection<'flexibleContent'>)[];
+  sidebar?: (SidebarBlock | CustomSection<'sidebarBlocks'>)[];
   seo?: SEOData;
 }
 

@@ -8,9 +8,9 @@ export {
   type FieldReader,
   type OwnPage,
 } from '../config/extend/content.ts';
+export { type CustomBlock as OwnBlock, customBlock as ownBlock } from '../content/blocks/custom.ts';
 export type { BlockFields, CleanBlock } from '../content/blocks/fields.ts';
 export {
   type BlockOverrides as MappedBlocks,
   blockOverride as mappedBlock,
 } from '../content/blocks/override.ts';
-export { type OwnBlock, ownBlock } from '../content/blocks/own.ts';

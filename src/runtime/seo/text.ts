@@ -3,7 +3,7 @@ import { plainText } from '../content/html/text.ts';
 /** Search engines show about this much of a description. */
 const DESCRIPTION_LENGTH = 160;
 
-/** A link that shows nothing but its address: the companion plugin shows the URL of an own block so. Bounded, because the HTML is not yet cleaned. */
+/** A link that shows nothing but its address: the companion plugin shows the URL of a custom block so. Bounded, because the HTML is not yet cleaned. */
 const BARE_LINK = /<a\b[^<>]{0,300}?\bhref="([^"<>]{1,500})"[^<>]{0,300}>\s*\1\s*<\/a>/gi;
 
 /** What a page without a description of its own says of itself: the beginning of its text. */

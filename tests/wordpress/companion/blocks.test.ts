@@ -285,7 +285,7 @@ describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : 
     );
   });
 
-  it("an owner's own block has type, fields and HTML like the others", async () => {
+  it('a custom block has type, fields and HTML like the others', async () => {
     const remove = await ownPlugin(
       wordpress,
       `add_filter( 'companion_blocks', fn( $blocks ) => array_merge( $blocks, [ [ 'name' => 'Notice', 'union' => 'flexibleContent', 'block' => 'acme/notice', 'title' => 'Notice',

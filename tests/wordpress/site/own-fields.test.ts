@@ -232,7 +232,7 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     expect(ofTypes.map((row) => row.at(-1))).toEqual(['-', '-', '-']);
   });
 
-  test('an own block shows', async () => {
+  test('a custom block shows', async () => {
     const { text } = await get('/notices/');
     expect(text).toContain('Closed today</h2>');
   });

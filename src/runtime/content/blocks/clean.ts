@@ -1,8 +1,8 @@
 import { isRecord } from '../../base/is-record.ts';
 import { safeUrl } from '../../base/url.ts';
+import type { CustomSection } from './custom.ts';
+import { customTable } from './custom-table.ts';
 import type { BlockField, BlockFields } from './fields.ts';
-import type { OwnSection } from './own.ts';
-import { ownTable } from './own-table.ts';
 import { blockTable, icons, pageSettingsFields, tokens } from './table.ts';
 import type { FlexibleContent, PageSettings, SidebarBlock } from './types.ts';
 
@@ -12,12 +12,12 @@ type Raw = Record<string, unknown>;
  * Cleans what `flexibleContent` returned: unknown blocks and nulls are dropped, other spellings get their canonical
  * `__typename`, required fields are always there, URLs that could run code are dropped. Never throws.
  */
-export function cleanBlocks(raw: unknown): (FlexibleContent | OwnSection<'flexibleContent'>)[] {
+export function cleanBlocks(raw: unknown): (FlexibleContent | CustomSection<'flexibleContent'>)[] {
   return cleanUnion(raw);
 }
 
 /** Like cleanBlocks, for `sidebarBlocks`. */
-export function cleanSidebar(raw: unknown): (SidebarBlock | OwnSection<'sidebarBlocks'>)[] {
+export function cleanSidebar(raw: unknown): (SidebarBlock | CustomSection<'sidebarBlocks'>)[] {
   return cleanUnion(raw);
 }
 
@@ -43,8 +43,8 @@ function cleanUnion<Block>(raw: unknown): Block[] {
   return raw.flatMap((row) => {
     const name = isRecord(row) ? row.__typename : undefined;
     if (typeof name !== 'string') return [];
-    const own = ownTable.get(name);
-    if (own) return [{ __typename: name, ...cleanFields(row, own.fields) } as Block];
+    const custom = customTable.get(name);
+    if (custom) return [{ __typename: name, ...cleanFields(row, custom.fields) } as Block];
     const entry = Object.hasOwn(blockTable, name) && blockTable[name];
     return entry ? [{ __typename: entry.typename, ...cleanFields(row, entry.fields) } as Block] : [];
   });

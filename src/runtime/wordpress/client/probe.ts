@@ -1,7 +1,7 @@
 import { ofProcess } from '../../base/of-process.ts';
 import { mayWarnAgain, warnOnce } from '../../base/warn-once.ts';
 import { isBuild, isDevelopment, isProduction, siteConfig } from '../../config/site.ts';
-import { ownTable } from '../../content/blocks/own-table.ts';
+import { customTable } from '../../content/blocks/custom-table.ts';
 import { overrideKey, overrideNames, overrideProbe } from '../fields/block-overrides.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from '../fields/capabilities.ts';
 import { ownFields, ownFieldsFrom, ownFieldsProbe, selectProblems } from '../fields/own-fields.ts';
@@ -15,11 +15,11 @@ import {
   withCompanionParts,
 } from '../queries/companion-parts.ts';
 import {
-  ownBlocksFragments,
-  ownBlocksFrom,
-  ownBlocksProbe,
+  customBlocksFragments,
+  customBlocksFrom,
+  customBlocksProbe,
   splitBlockErrors,
-} from '../queries/own-blocks.ts';
+} from '../queries/custom-blocks.ts';
 import { redirectsKey, redirectsProbe } from '../queries/redirect-fields.ts';
 import { chooseSeo } from '../queries/seo-provider.ts';
 import { snapshotNow } from '../snapshot/now.ts';
@@ -97,8 +97,8 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
 async function probe(retryPolicy?: RetryPolicy): Promise<Capabilities> {
   const options = retryPolicy ? { retryPolicy } : {};
   const { names, problems: ofTypes } = await readTypeNames(options);
-  const probes = [ownFieldsProbe(names), overrideProbe(), redirectsProbe, ownBlocksProbe()];
-  const document = capabilitiesDocument(probes.join('\n')) + ownBlocksFragments();
+  const probes = [ownFieldsProbe(names), overrideProbe(), redirectsProbe, customBlocksProbe()];
+  const document = capabilitiesDocument(probes.join('\n')) + customBlocksFragments();
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
   const { ofBlocks, others: ofRest } = splitBlockErrors(errors, document);
   const settle = (known?: KnownFields) => ownFieldsFrom(ofRest, document, names, ownFields, known);
@@ -117,8 +117,8 @@ async function probe(retryPolicy?: RetryPolicy): Promise<Capabilities> {
     ? {}
     : { redirects: redirectsKey(siteConfig.wordpress.revalidateSecret) };
   const found = { ...capabilities, ...off, seo, own: selections, unknownFields, ...key, ...redirects };
-  const hasOwnBlocks = capabilities.blocks && ownTable.size > 0;
-  return hasOwnBlocks ? { ...found, ownBlocks: ownBlocksFrom(ofBlocks, document) } : found;
+  const hasCustomBlocks = capabilities.blocks && customTable.size > 0;
+  return hasCustomBlocks ? { ...found, customBlocks: customBlocksFrom(ofBlocks, document) } : found;
 }
 
 const COMPANION_IS_GONE = '[cms] the companion plugin is not active in WordPress any more';

@@ -21,8 +21,8 @@ export interface Capabilities {
   comments: boolean;
   /** Whether they say how comments make pages, too, and which comments there are. */
   commentPages: boolean;
-  /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
-  ownBlocks?: readonly string[];
+  /** `__typename`s of the custom blocks that the schema has; asked for apart, see custom-blocks.ts. */
+  customBlocks?: readonly string[];
   /** The owner's own fields that the schema has, see own-fields.ts; and a line for each that it does not have. */
   own?: OwnSelections;
   unknownFields?: readonly string[];

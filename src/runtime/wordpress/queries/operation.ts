@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ownTable } from '../../content/blocks/own-table.ts';
+import { customTable } from '../../content/blocks/custom-table.ts';
 import { overrideNames } from '../fields/block-overrides.ts';
 import type { Capabilities } from '../fields/capabilities.ts';
 import { customNames, ownFields, selectionsFor } from '../fields/own-fields.ts';
@@ -37,7 +37,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   passwords: true,
   comments: true,
   commentPages: true,
-  ownBlocks: [...ownTable.keys()],
+  customBlocks: [...customTable.keys()],
   // In the place of GraphQL's names of the types, which only a CMS knows.
   own: selectionsFor(ownFields, ownNames()),
   // Only what is asked for counts, not with which key.

@@ -1,11 +1,11 @@
 import { overrideField } from '../fields/block-overrides.ts';
 import { asPreview, type Capabilities } from '../fields/capabilities.ts';
 import type { CmsPageNode, Connection } from '../model/types.ts';
+import { customBlockFields } from './custom-blocks.ts';
 import { companionBlockFields, companionSettingsFields } from './fragments/blocks.ts';
 import { imageFields, intervalField, passwordField, templateField } from './fragments/content.ts';
 import { seoFields } from './fragments/seo.ts';
 import { operation } from './operation.ts';
-import { ownBlockFields } from './own-blocks.ts';
 
 /** The pages with their settings and blocks; the specification's operation. */
 export const getPages = operation<{ pages: Connection<CmsPageNode> | null }>(
@@ -38,14 +38,14 @@ query GetPagePreview($id: ID!) {
 );
 
 /** Fields that the companion plugin adds to a page, as far as they are there. */
-function companion({ settings, blocks, ownBlocks = [] }: Capabilities): {
+function companion({ settings, blocks, customBlocks = [] }: Capabilities): {
   spreads: string;
   fragments: string;
 } {
   const parts = [
     ...(settings ? [['...CompanionSettingsFields', companionSettingsFields] as const] : []),
     ...(blocks ? [['...CompanionBlockFields', companionBlockFields] as const] : []),
-    ...(ownBlocks.length > 0 ? [['...OwnBlockFields', ownBlockFields(ownBlocks)] as const] : []),
+    ...(customBlocks.length > 0 ? [['...CustomBlockFields', customBlockFields(customBlocks)] as const] : []),
   ];
   return {
     spreads: parts.map(([spread]) => spread).join(' '),

@@ -4,17 +4,17 @@ import { buildSchema, extendSchema, parse, validate } from 'graphql';
 import type { ReactNode } from 'react';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { cleanBlocks } from '../../src/runtime/content/blocks/clean';
+import type { BlockProps } from '../../src/runtime/content/blocks/custom';
+import { type CustomBlock, customBlock } from '../../src/runtime/content/blocks/custom';
 import type { BlockFields, CleanBlock } from '../../src/runtime/content/blocks/fields';
-import type { BlockProps } from '../../src/runtime/content/blocks/own';
-import { type OwnBlock, ownBlock } from '../../src/runtime/content/blocks/own';
 import { capabilitiesDocument, capabilitiesFrom } from '../../src/runtime/wordpress/fields/capabilities';
 import {
-  ownBlockFields,
-  ownBlocksFragments,
-  ownBlocksFrom,
-  ownBlocksProbe,
+  customBlockFields,
+  customBlocksFragments,
+  customBlocksFrom,
+  customBlocksProbe,
   splitBlockErrors,
-} from '../../src/runtime/wordpress/queries/own-blocks';
+} from '../../src/runtime/wordpress/queries/custom-blocks';
 import { ownBlocks } from '../../templates/site/components/blocks/own';
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
@@ -32,21 +32,25 @@ type Notice = CleanBlock<typeof noticeFields>;
 const Component = (_: BlockProps<Notice>): ReactNode => null;
 
 /** The mock that takes the place of the owner's list. */
-vi.mock('../../templates/site/components/blocks/own', () => ({ ownBlocks: [] as OwnBlock[] }));
-const own = (name: string, fields: BlockFields, union: OwnBlock['union'] = 'flexibleContent'): OwnBlock => ({
+vi.mock('../../templates/site/components/blocks/own', () => ({ ownBlocks: [] as CustomBlock[] }));
+const custom = (
+  name: string,
+  fields: BlockFields,
+  union: CustomBlock['union'] = 'flexibleContent',
+): CustomBlock => ({
   name,
   union,
   fields,
   component: async () => () => null,
 });
-const notice = own('Notice', noticeFields);
-const tip = own('Tip', { title: { kind: 'string' } }, 'sidebarBlocks');
+const notice = custom('Notice', noticeFields);
+const tip = custom('Tip', { title: { kind: 'string' } }, 'sidebarBlocks');
 const table = new Map([
   [`${MAIN}_Notice`, notice],
   [`${BESIDE}_Tip`, tip],
 ]);
 
-/** The schema of a WordPress with the companion, and with own types in its unions. */
+/** The schema of a WordPress with the companion, and with custom blocks in its unions. */
 function schemaWith(sdl: string, main = '', beside = '') {
   const companion = read('companion-plugin/blocks/schema.graphql')
     .replace(`union ${MAIN} =`, `union ${MAIN} =${main}`)
@@ -60,9 +64,10 @@ const tipSdl = `type ${BESIDE}_Tip { title: String }`;
 const both = schemaWith(noticeSdl + tipSdl, ` | ${MAIN}_Notice`, ` | ${BESIDE}_Tip`);
 const onlyTip = schemaWith(tipSdl, '', ` | ${BESIDE}_Tip`);
 
-const probeOf = (from: typeof table) => capabilitiesDocument(ownBlocksProbe(from)) + ownBlocksFragments(from);
+const probeOf = (from: typeof table) =>
+  capabilitiesDocument(customBlocksProbe(from)) + customBlocksFragments(from);
 
-describe('own blocks are asked for where the CMS has them', () => {
+describe('custom blocks are asked for where the CMS has them', () => {
   const errorsOf = (schema: typeof both, from = table) => {
     const document = probeOf(from);
     const errors = validate(schema, parse(document), undefined, { maxErrors: 1000 });
@@ -72,14 +77,14 @@ describe('own blocks are asked for where the CMS has them', () => {
   const known = (schema: typeof both, from = table) => {
     const { document, ofBlocks } = errorsOf(schema, from);
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const names = ownBlocksFrom(ofBlocks, document, from);
+    const names = customBlocksFrom(ofBlocks, document, from);
     const said = warn.mock.calls.map(([text]) => String(text));
     warn.mockRestore();
     return { names, said };
   };
   test('all of them, every field', () => {
     expect(known(both)).toEqual({ names: [...table.keys()], said: [] });
-    expect(ownBlockFields([`${MAIN}_Notice`], table)).toContain(
+    expect(customBlockFields([`${MAIN}_Notice`], table)).toContain(
       `... on ${MAIN}_Notice { heading link tone picture { sourceUrl altText } rows { label } }`,
     );
   });
@@ -87,7 +92,7 @@ describe('own blocks are asked for where the CMS has them', () => {
     const { names, said } = known(onlyTip);
     expect(names).toEqual([`${BESIDE}_Tip`]);
     expect(said).toEqual([`[cms] ${MAIN}_Notice is not shown: Unknown type "${MAIN}_Notice".`]);
-    const query = `{ pages { nodes { ...OwnBlockFields } } } ${ownBlockFields(names, table)}`;
+    const query = `{ pages { nodes { ...CustomBlockFields } } } ${customBlockFields(names, table)}`;
     expect(validate(onlyTip, parse(query))).toEqual([]);
   });
   test('not one without one of its fields', () => {
@@ -99,7 +104,7 @@ describe('own blocks are asked for where the CMS has them', () => {
     expect(known(older).names).toEqual([`${BESIDE}_Tip`]);
   });
   test("not one whose field disagrees with the theme's", () => {
-    const list = own('List', { features: { kind: 'list', item: 'string' } });
+    const list = custom('List', { features: { kind: 'list', item: 'string' } });
     const schema = schemaWith(`type ${MAIN}_List { features: [String] }`, ` | ${MAIN}_List`);
     const { names, said } = known(schema, new Map([[`${MAIN}_List`, list]]));
     expect(names).toEqual([]);
@@ -115,7 +120,7 @@ describe('own blocks are asked for where the CMS has them', () => {
     }
     // Without the companion each of the theme's blocks is an error too.
     expect(errorsOf(base).ofBlocks.length).toBeGreaterThan(5);
-    expect(ownBlocksProbe(new Map()) + ownBlocksFragments(new Map())).toBe('');
+    expect(customBlocksProbe(new Map()) + customBlocksFragments(new Map())).toBe('');
   });
   test('an error about no place is none of blocks, and so no answer; one of a resolver is none about the schema', () => {
     const document = probeOf(table);
@@ -124,11 +129,11 @@ describe('own blocks are asked for where the CMS has them', () => {
     expect(() => capabilitiesFrom(busy.others)).toThrow('Too busy');
     const line = document.split('\n').findIndex((text) => text.includes(`${MAIN}_Notice {`)) + 1;
     const failed = [{ message: 'x', path: ['pages'], locations: [{ line, column: 5 }] }];
-    expect(ownBlocksFrom(failed, document, table)).toEqual([...table.keys()]);
+    expect(customBlocksFrom(failed, document, table)).toEqual([...table.keys()]);
   });
 });
 
-test('own blocks are cleaned by the same rules; a name of the theme stays its own', async () => {
+test('custom blocks are cleaned by the same rules; a name of the theme stays its own', async () => {
   const raw = [
     {
       __typename: `${MAIN}_Notice`,
@@ -142,7 +147,7 @@ test('own blocks are cleaned by the same rules; a name of the theme stays its ow
   ];
   const without = cleanBlocks(raw);
   expect(without.map(({ __typename }) => __typename)).toEqual([`${MAIN}_CTASimple`]);
-  (ownBlocks as unknown as OwnBlock[]).push(notice, own('CTASimple', { other: { kind: 'string' } }));
+  (ownBlocks as unknown as CustomBlock[]).push(notice, custom('CTASimple', { other: { kind: 'string' } }));
   vi.resetModules();
   const { cleanBlocks: clean } = await import('../../src/runtime/content/blocks/clean');
   expect(clean(raw)).toEqual([
@@ -158,7 +163,7 @@ test('types follow the fields', () => {
   // Nothing stands for "no picture", whatever the entry says.
   expectTypeOf<Notice['picture']>().toEqualTypeOf<{ sourceUrl: string; altText: string } | undefined>();
   expectTypeOf<Notice['rows'][number]['label']>().toEqualTypeOf<string | undefined>();
-  ownBlock({
+  customBlock({
     name: 'Notice',
     union: 'flexibleContent',
     fields: noticeFields,
@@ -167,8 +172,8 @@ test('types follow the fields', () => {
   const fields = { heading: { kind: 'string' } } as const satisfies BlockFields;
   const wrong = { name: 'Notice', union: 'flexibleContent', fields } as const;
   // @ts-expect-error the component needs more than these fields
-  ownBlock({ ...wrong, component: async () => Component });
+  customBlock({ ...wrong, component: async () => Component });
   const beside = { name: 'Notice', union: 'sidebarBlocks', fields: noticeFields } as const;
   // @ts-expect-error there is no heading level beside the page
-  ownBlock({ ...beside, component: async () => Component });
+  customBlock({ ...beside, component: async () => Component });
 });

@@ -1,25 +1,25 @@
 import { mayWarnAgain, warnOnce } from '../../base/warn-once.ts';
+import type { CustomBlock } from '../../content/blocks/custom.ts';
+import { customTable } from '../../content/blocks/custom-table.ts';
 import { selections, type UnionName } from '../../content/blocks/fields.ts';
-import type { OwnBlock } from '../../content/blocks/own.ts';
-import { ownTable } from '../../content/blocks/own-table.ts';
 import { knownParts, linesOf } from '../fields/own-parts.ts';
 import type { GraphQLErrorEntry } from '../model/errors.ts';
 import { companionBlockFields } from './fragments/blocks.ts';
 
-type Table = ReadonlyMap<string, OwnBlock>;
+type Table = ReadonlyMap<string, CustomBlock>;
 
-const lineOf = (typename: string, { fields }: OwnBlock) =>
+const lineOf = (typename: string, { fields }: CustomBlock) =>
   `... on ${typename} { ${selections(fields).join(' ')} }`;
 
-/** The fragment with the fields of the own blocks that the schema knows; each block has a line of its own. */
-export function ownBlockFields(known: readonly string[], table: Table = ownTable): string {
+/** The fragment with the fields of the custom blocks that the schema knows; each block has a line of its own. */
+export function customBlockFields(known: readonly string[], table: Table = customTable): string {
   const lines = (union: UnionName) =>
     [...table]
       .filter(([typename, block]) => block.union === union && known.includes(typename))
       .map(([typename, block]) => `    ${lineOf(typename, block)}\n`)
       .join('');
   return /* GraphQL */ `
-fragment OwnBlockFields on Page {
+fragment CustomBlockFields on Page {
   flexibleContent {
     __typename
 ${lines('flexibleContent')}  }
@@ -34,14 +34,14 @@ ${lines('sidebarBlocks')}  }
  * Query that finds out which custom blocks the CMS has, as a part of another document: all of them beside the theme's, as a page asks for them,
  * because two blocks can also disagree about a field. They are judged and not answered. Nothing where there are none.
  */
-export const ownBlocksProbe = (table: Table = ownTable): string =>
+export const customBlocksProbe = (table: Table = customTable): string =>
   table.size === 0
     ? ''
-    : '  ... on RootQuery @skip(if: true) { ownBlocks: pages(first: 1) { nodes { ...CompanionBlockFields ...OwnBlockFields } } }';
+    : '  ... on RootQuery @skip(if: true) { customBlocks: pages(first: 1) { nodes { ...CompanionBlockFields ...CustomBlockFields } } }';
 
 /** The fragments of the probe, behind everything else in the document. */
-export const ownBlocksFragments = (table: Table = ownTable): string =>
-  table.size === 0 ? '' : `${companionBlockFields}${ownBlockFields([...table.keys()], table)}`;
+export const customBlocksFragments = (table: Table = customTable): string =>
+  table.size === 0 ? '' : `${companionBlockFields}${customBlockFields([...table.keys()], table)}`;
 
 /**
  * Keeps apart what validating the fragments has found. Where the companion is missing or older, that is about the theme's blocks as well.
@@ -60,14 +60,14 @@ export function splitBlockErrors(
 const FIRST_LINE = companionBlockFields.trim().split('\n')[0] ?? '';
 
 /**
- * The own blocks that the CMS has; the others are named in the log.
+ * The custom blocks that the CMS has; the others are named in the log.
  * @param errors that validating the fragments gave
  * @param document that gave them
  */
-export function ownBlocksFrom(
+export function customBlocksFrom(
   errors: readonly GraphQLErrorEntry[],
   document: string,
-  table: Table = ownTable,
+  table: Table = customTable,
 ): string[] {
   const parts = [...table].map(([typename, block]) => ({ typename, line: lineOf(typename, block) }));
   // For long names, the CMS's suggestions are no help.

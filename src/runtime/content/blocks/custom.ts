@@ -4,8 +4,11 @@ import type { BlockFields, CleanBlock, UnionName } from './fields.ts';
 import type { OverrideContent } from './override.ts';
 import type { unionTypes } from './table.ts';
 
-/** A block that the owner added, as `components/blocks/own` lists it. */
-export interface OwnBlock<
+/**
+ * A custom block, as `components/blocks/own` lists it. Sites have that folder, and `own` in the names of what they import:
+ * `public/define.ts` and `public/blocks.ts` give these under the names that sites know.
+ */
+export interface CustomBlock<
   Name extends string = string,
   Union extends UnionName = UnionName,
   Fields extends BlockFields = BlockFields,
@@ -42,24 +45,26 @@ interface Props<Block> {
 }
 
 /** An entry of the list. A component that does not fit the fields is a type error. */
-export function ownBlock<
+export function customBlock<
   const Name extends string,
   const Union extends UnionName,
   const Fields extends BlockFields,
 >(
-  block: OwnBlock<Name, Union, Fields> & {
+  block: CustomBlock<Name, Union, Fields> & {
     component: () => Promise<(props: Props<CleanBlock<Fields>>[Union]) => ReactNode>;
   },
-): OwnBlock<Name, Union, Fields> {
+): CustomBlock<Name, Union, Fields> {
   return block;
 }
 
-type OwnBlocks = Register extends { blocks: infer Blocks extends readonly OwnBlock[] } ? Blocks : readonly [];
+type CustomBlocks = Register extends { blocks: infer Blocks extends readonly CustomBlock[] }
+  ? Blocks
+  : readonly [];
 
-/** The clean form of all own blocks of a union; `never` while there are none. */
-export type OwnSection<Union extends UnionName> = Section<OwnBlocks[number], Union>;
+/** The clean form of all custom blocks of a union; `never` while there are none. */
+export type CustomSection<Union extends UnionName> = Section<CustomBlocks[number], Union>;
 
 type Section<Block, Union extends UnionName> =
-  Block extends OwnBlock<infer Name, Union, infer Fields>
+  Block extends CustomBlock<infer Name, Union, infer Fields>
     ? { __typename: `${(typeof unionTypes)[Union]}_${Name}` } & CleanBlock<Fields>
     : never;

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * @phpstan-import-type Block from Manifest
  */
-final class OwnBlock {
+final class CustomBlock {
 
 	/** Patterns of a block's texts. */
 	private const PATTERNS = [
