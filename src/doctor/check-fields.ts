@@ -12,7 +12,7 @@ export async function checkFields(
   wordpress: WordPressFacts | null,
 ): Promise<Finding[]> {
   if (!hasGenerated(root)) return [];
-  const { ok, fault, skipped } = check('fields', 'Own fields');
+  const { ok, fault, skipped } = check('fields', 'Custom fields');
   if (!wordpress || wordpress.problem) return [skipped('WordPress was not asked.')];
   const faults = await runGenerate(root, '--check');
   if (!faults)

@@ -31,12 +31,12 @@ const AUTHOR = /( {10}<AuthorBox\n[\s\S]*?\n {10}\/>\n)/;
 export const owners: Readonly<Record<string, Edit>> = {
   // Pages
   'a page of their own': (site) => {
-    recipe(site, 'own-page');
-    edit(site, CONTENT, 'defineContent({', `defineContent({\n${entryOf('own-page')}`);
+    recipe(site, 'custom-page');
+    edit(site, CONTENT, 'defineContent({', `defineContent({\n${entryOf('custom-page')}`);
     shows(site, '/pricing', 'A chair is 480 euros');
   },
   'a page with a query of its own': (site) => {
-    recipe(site, 'own-query');
+    recipe(site, 'custom-query');
     shows(site, '/pictures', 'Pictures');
   },
   "a page of the theme's parts": (site) => {
@@ -255,11 +255,11 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(site, ARTICLE, / {8}<ArticleHeader .*\n/, `$&${author}`);
   },
   'a field of their own': (site) => {
-    recipe(site, 'own-field');
-    edit(site, CONTENT, 'defineContent({', `defineContent({\n${entryOf('own-field')}`);
+    recipe(site, 'custom-field');
+    edit(site, CONTENT, 'defineContent({', `defineContent({\n${entryOf('custom-field')}`);
     // The sample CMS has no books, and a build ends where a field is unknown.
     edit(site, CONTENT, 'book { subtitle pages }', 'book: author { subtitle: __typename pages: __typename }');
-    edit(site, ARTICLE, / {8}<ArticleHeader .*\n/, `$&${lineOf('own-field')}`);
+    edit(site, ARTICLE, / {8}<ArticleHeader .*\n/, `$&${lineOf('custom-field')}`);
     edit(site, ARTICLE, /(?=import \{ Comments|import \{ TermLinks)/, "import { Book } from './Book';\n");
   },
   'cards with the picture below': (site) => {

@@ -135,16 +135,16 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       do_action( 'companion_connection_changed' );`);
     dir = await createSite('recipes', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
     const recipes = [
-      'own-field',
-      'own-field-lists',
+      'custom-field',
+      'custom-field-lists',
       'structured-data',
       'related-posts',
-      'own-page',
-      'own-query',
+      'custom-page',
+      'custom-query',
       'external-script',
       'template',
-      'own-type',
-      'own-taxonomy',
+      'custom-type',
+      'custom-taxonomy',
       'block-override',
       'contact',
     ];
@@ -159,9 +159,9 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       writeFileSync(at(`components/templates/${name}.tsx`), code);
     await plugin('acme-tests.php', failing);
     const entries = [
-      'own-field',
-      'own-field-lists',
-      'own-page',
+      'custom-field',
+      'custom-field-lists',
+      'custom-page',
       'html',
       'external-script',
       'contact',
@@ -170,13 +170,13 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     const content = `defineContent({\n${entries.join('')}})`.replace('  fields: {', `  fields: {${more}`);
     change('content.config.ts', 'defineContent({})', content);
     change('next.config.ts', 'withHeadlessSite({})', `withHeadlessSite({\n${entryOf('redirects')}})`);
-    // Step 3 of own-field-lists.md.
+    // Step 3 of custom-field-lists.md.
     const [, search = ''] =
-      /names what the search finds[^`]*`read`:\n\n```ts\n(.*?)```/s.exec(textOf('own-field-lists')) ?? [];
+      /names what the search finds[^`]*`read`:\n\n```ts\n(.*?)```/s.exec(textOf('custom-field-lists')) ?? [];
     const reads = /.*pages: field\.number\('book\.pages'\) \}\),\n/.exec(content)?.[0] ?? '';
     change('content.config.ts', reads, reads + search);
     const name = '</Heading>\n';
-    change('components/posts/CardWords.tsx', name, `${name}${lineOf('own-field-lists')}`);
+    change('components/posts/CardWords.tsx', name, `${name}${lineOf('custom-field-lists')}`);
     change(CONTENT_ROUTE, '      <StructuredData route={route} />\n', lineOf('structured-data'));
     change(
       CONTENT_ROUTE,
@@ -191,7 +191,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       "import { RelatedByCategory } from './RelatedByCategory';\nimport { PostNav, RelatedPosts }",
     );
     const header = '<ArticleHeader post={post} language={language} />\n';
-    change('components/posts/Article.tsx', header, `${header}${lineOf('own-field')}`);
+    change('components/posts/Article.tsx', header, `${header}${lineOf('custom-field')}`);
     change(
       'components/posts/Article.tsx',
       'import { Comments }',
@@ -210,8 +210,8 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     );
     change(
       'components/posts/Article.tsx',
-      lineOf('own-field'),
-      `${lineOf('own-field')}        <p data-year={post.fields.year} />\n`,
+      lineOf('custom-field'),
+      `${lineOf('custom-field')}        <p data-year={post.fields.year} />\n`,
     );
     const html =
       '<!-- wp:html --><price-tag currency="EUR" onclick="x()">480</price-tag><b data-kind="oak">Oak</b>' +
@@ -299,7 +299,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     expect(site.output()).toContain('without its fields WordPress answers, with them it fails');
   });
 
-  it('own-field.md: a field on a post, and nothing where there is none', async () => {
+  it('custom-field.md: a field on a post, and nothing where there is none', async () => {
     const stool = await get('/stool/');
     expect(stool.html).toContain('A &amp; &lt;b&gt;seat&lt;/b&gt;</p>');
     expect(stool.html).toMatch(/12(?:<!-- -->)? pages/);
@@ -307,7 +307,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     expect([plain.status, plain.html.includes('data-field="book"')]).toEqual([200, false]);
   });
 
-  it('own-field-lists.md: in lists, in the archive of a term, in the search', async () => {
+  it('custom-field-lists.md: in lists, in the archive of a term, in the search', async () => {
     const subtitle = 'A &amp; &lt;b&gt;seat&lt;/b&gt;</p>';
     for (const address of ['/', '/category/wood/']) expect((await get(address)).html).toContain(subtitle);
     expect((await get('/category/wood/')).html).toContain('data-colour="walnut"');
@@ -415,7 +415,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     );
   });
 
-  it('own-type.md: its pages by the template, its list, the sitemap', async () => {
+  it('custom-type.md: its pages by the template, its list, the sitemap', async () => {
     const { status, html } = await get('/films/metropolis/');
     expect([status, html.includes('data-template="film"'), html.includes('A city')]).toEqual([
       200,
@@ -426,7 +426,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     expect((await get('/sitemap.xml')).html).toContain('/films/metropolis/</loc>');
   });
 
-  it('own-taxonomy.md: a term with items of two types', async () => {
+  it('custom-taxonomy.md: a term with items of two types', async () => {
     const { html } = await get('/genre/silent/');
     expect(html).toContain('data-template="genre"');
     expect(html).toMatch(
@@ -486,7 +486,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     await wordpress.php(`activate_plugin( 'acme-fields.php' );`);
   });
 
-  it('own-page.md: the page, the sitemap, the search', async () => {
+  it('custom-page.md: the page, the sitemap, the search', async () => {
     expect((await get('/pricing/')).html).toContain('A chair is 480 euros.');
     const sitemap = (await get('/sitemap.xml')).html;
     expect(sitemap).toContain(`<loc>${site?.url}/pricing/</loc><lastmod>2026-01-31</lastmod>`);
@@ -495,7 +495,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     expect(titles.items.map((row: string[]) => row[2])).toContain('/pricing/');
   });
 
-  it('own-query.md: a page with a query of its own', async () => {
+  it('custom-query.md: a page with a query of its own', async () => {
     expect((await get('/pictures/')).html).toContain('Pictures');
   });
 

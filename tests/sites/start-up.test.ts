@@ -60,7 +60,7 @@ describe('npm run build with bad input', () => {
       'fields: {',
       ["content.config.ts:8: cannot be read: Expected ',', got ')'"],
     ],
-    // The texts of these are in spec/environment, unit/own-fields and unit/content-imports, too.
+    // The texts of these are in spec/environment, unit/custom-fields and unit/content-imports, too.
     ...['NEXT_PUBLIC_CMS_API_URL', 'NEXT_PUBLIC_SITE_URL', 'REVALIDATION_SECRET'].map(missing),
     [
       'an address that is no GraphQL endpoint',

@@ -11,7 +11,7 @@ import { type SampleCms, type ServedSite, secrets } from '../site/support/site-s
 
 const POST = "post: { select: 'commentCount'";
 
-/** Own fields of posts, custom types, cards and terms, and an own page. */
+/** Custom fields of posts, custom types, cards and terms, and a custom page. */
 function ownContent(dir: string): void {
   const change = (file: string, from: string, to: string) => {
     const before = readFileSync(path.join(dir, file), 'utf8');
@@ -31,7 +31,11 @@ function ownContent(dir: string): void {
   `;
   change('content.config.ts', 'defineContent({})', `defineContent({${entries}})`);
   const article = '<article>';
-  change('components/posts/Article.tsx', article, `${article}<i data-own={JSON.stringify(post.fields)} />`);
+  change(
+    'components/posts/Article.tsx',
+    article,
+    `${article}<i data-custom={JSON.stringify(post.fields)} />`,
+  );
   change('components/posts/CardWords.tsx', '<Heading', '<Heading data-card={JSON.stringify(post.fields)}');
 }
 
@@ -140,19 +144,19 @@ describe('rendering strategies, live from the configuration', () => {
   });
   describe('content.config.ts', () => {
     const own = async (address: string) =>
-      /data-own="([^"]*)"/.exec((await get(address)).text)?.[1]?.replaceAll('&quot;', '"');
-    test('own fields show: asked again for each request, and out of the snapshot of the build', async () => {
+      /data-custom="([^"]*)"/.exec((await get(address)).text)?.[1]?.replaceAll('&quot;', '"');
+    test('custom fields show: asked again for each request, and out of the snapshot of the build', async () => {
       expect(await own('/a-chair-that-can-be-mended/')).toMatch(/^{"count":\d+}$/);
       expect(await requests(() => get('/project/kitchen-in-afife/'))).toEqual([]);
       expect(await own('/project/kitchen-in-afife/')).toBe('{"slug":"kitchen-in-afife"}');
     });
     test('a build asks no more for them', () => {
       const times = (name: string) => asked.filter((operation) => operation === name).length;
-      const names = ['Capabilities', 'OwnTypes', 'SnapshotPosts', 'SnapshotContent', 'CustomBlocks'];
+      const names = ['Capabilities', 'CustomTypes', 'SnapshotPosts', 'SnapshotContent', 'CustomBlocks'];
       // No page of a post is built: none of their contents is read.
       expect(names.map(times)).toEqual([1, 0, 0, 1, 0]);
     });
-    test('own fields of cards and terms show', async () => {
+    test('custom fields of cards and terms show', async () => {
       const marked = async (address: string, name: string) =>
         new RegExp(`data-${name}="([^"]*)"`).exec((await get(address)).text)?.[1]?.replaceAll('&quot;', '"');
       for (const address of ['/', '/category/making/'])
@@ -173,7 +177,7 @@ describe('rendering strategies, live from the configuration', () => {
       await expect(failed).rejects.toThrow('Fix: `commentCount`');
       writeFileSync(file, before);
     });
-    test('an own page is in the sitemap', async () => {
+    test('a custom page is in the sitemap', async () => {
       expect((await get('/sitemap.xml')).text).toContain('/pricing/</loc>');
     });
   });

@@ -120,7 +120,7 @@ describe('by SMTP', () => {
 
   test.each<[string, object]>([
     ['a line break in the name', { name: 'Ada\r\nBcc: victim@example.com' }],
-    ['a line break in an own field', { phone: '1\r\nBcc: victim@example.com' }],
+    ['a line break in a custom field', { phone: '1\r\nBcc: victim@example.com' }],
     ['a list of addresses', { email: 'ada@example.com, victim@example.com' }],
     ['an address with a name', { email: 'Ada <ada@example.com>' }],
     ['a quoted line break', { email: '"a\r\nBcc: x"@example.com' }],

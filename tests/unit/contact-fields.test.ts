@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { checkContent } from '../../src/runtime/config/extend/check';
 import { siteEnvironment } from '../support/site-environment';
 
-/** The owner's own fields of the contact form: `contact` of `content.config.ts`. */
+/** The custom fields of the contact form: `contact` of `content.config.ts`. */
 const own = vi.hoisted(() => ({
   contact: {
     fields: [

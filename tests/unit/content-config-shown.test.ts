@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OwnPage } from '../../src/runtime/config/extend/content';
+import type { CustomPage } from '../../src/runtime/config/extend/content';
 import { siteEnvironment } from '../support/site-environment';
 
 /** Content of `content.config.ts` for these tests. */
@@ -54,9 +54,9 @@ Object.assign(process.env, siteEnvironment);
 const { prepareHtml } = await import('../../src/runtime/content/html');
 const { contentSecurityPolicy } = await import('../../src/runtime/server/security/csp');
 const { siteConfig } = await import('../../src/runtime/config/site');
-const { readOwnPages } = await import('../../src/runtime/wordpress/client/own-pages');
-const { queryCms } = await import('../../src/runtime/wordpress/client/own-query');
-const { toOwnItem } = await import('../../src/runtime/search/item');
+const { readCustomPages } = await import('../../src/runtime/wordpress/client/custom-pages');
+const { queryCms } = await import('../../src/runtime/wordpress/client/custom-query');
+const { toCustomPageItem } = await import('../../src/runtime/search/item');
 
 const clean = (html: string, from?: 'visitor') =>
   prepareHtml(html, { cmsOrigin: 'https://cms.example', ...(from ? { from } : {}) }).html;
@@ -139,9 +139,9 @@ test('the policy has the sources of the owner, and the origins of the players', 
 describe('pages', () => {
   const pages = (value: unknown) => {
     own.pages = value;
-    return readOwnPages([]);
+    return readCustomPages([]);
   };
-  const page: OwnPage = { path: '/pricing', title: 'Pricing', text: `${'word '.repeat(50)}end` };
+  const page: CustomPage = { path: '/pricing', title: 'Pricing', text: `${'word '.repeat(50)}end` };
   test('a list, a function, a function that waits, none', async () => {
     expect(await pages([page])).toEqual([page]);
     expect(await pages(() => [page])).toEqual([page]);
@@ -151,7 +151,7 @@ describe('pages', () => {
   test('an address ends as those of the CMS do: the other form is a redirect', async () => {
     own.pages = ['/', '/a', '/b/', '/c.html'].map((path) => ({ path, title: 'A' }));
     const paths = async (...known: string[]) =>
-      (await readOwnPages(known.map((path) => ({ path })))).map(({ path }) => path);
+      (await readCustomPages(known.map((path) => ({ path })))).map(({ path }) => path);
     expect(await paths('/', '/about/')).toEqual(['/', '/a/', '/b/', '/c.html']);
     expect(await paths('/', '/about')).toEqual(['/', '/a', '/b', '/c.html']);
     expect(await paths('/')).toEqual(['/', '/a', '/b/', '/c.html']);
@@ -165,12 +165,12 @@ describe('pages', () => {
     await expect(pages(list)).rejects.toThrow(`content.config.ts: ${message}`);
   });
   test('search knows its text by the beginning, and no item of the CMS by its id', () => {
-    const item = toOwnItem(page);
+    const item = toCustomPageItem(page);
     expect(item).toMatchObject({ title: 'Pricing', path: '/pricing', type: 'page', date: '', terms: [] });
     expect(item.excerpt).toMatch(/^word word .* word…$/);
     expect(item.id).toBeLessThan(0);
     expect(Number.isSafeInteger(item.id)).toBe(true);
-    expect(toOwnItem({ ...page, path: '/other' }).id).not.toBe(item.id);
+    expect(toCustomPageItem({ ...page, path: '/other' }).id).not.toBe(item.id);
   });
 });
 
@@ -183,7 +183,7 @@ describe('queryCms', () => {
     const [{ key, tags } = { key: [], tags: [] }] = stored;
     expect(tags).toEqual(expect.arrayContaining(['list', 'any-list', 'menus', 'settings']));
     // Not the name of ours, which a build's snapshot answers.
-    expect(key[0]).toBe('OwnGetPosts');
+    expect(key[0]).toBe('CustomGetPosts');
   });
   test('or by changes of the types that it names', async () => {
     await queryCms('query Books($n: Int) { books(n: $n) }', { variables: { n: 3 }, types: ['book'] });

@@ -17,7 +17,7 @@ vi.mock('@/runtime/config/site', () => ({
   isBuild: false,
 }));
 
-/** The slug, as an own field that is searched. */
+/** The slug, as a custom field that is searched. */
 vi.mock('../../templates/site/content.config', () => ({
   default: { fields: { post: { select: 'own: slug', read: () => ({}), search: ['own'] } } },
 }));

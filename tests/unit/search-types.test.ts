@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { typesOf } from '../../src/runtime/build/generate/types';
-import { problemsOfSearch } from '../../src/runtime/wordpress/fields/own-search';
-import { ownFieldsOf } from '../../src/runtime/wordpress/fields/own-select';
+import { problemsOfSearch } from '../../src/runtime/wordpress/fields/custom-search';
+import { customFieldsOf } from '../../src/runtime/wordpress/fields/custom-select';
 import { typeErrors } from '../support/type-errors';
 
 const schema = `
@@ -54,7 +54,7 @@ test('the type check takes the paths of `search` that a build takes, and no othe
     }),
   });
   const refused = errors.map((error) => paths[Number(error.split(':')[1]) - 2]);
-  const fields = ownFieldsOf({ post: { select } }, 'fields', (problem) => expect(problem).toBe(''));
+  const fields = customFieldsOf({ post: { select } }, 'fields', (problem) => expect(problem).toBe(''));
   expect(refused).toEqual(problemsOfSearch(fields, paths).map(({ path }) => path));
   const taken = paths.filter((path) => !refused.includes(path));
   expect(taken).toEqual(

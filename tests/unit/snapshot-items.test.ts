@@ -11,20 +11,20 @@ import { snapshotContent } from '../../src/runtime/wordpress/take-snapshot/queri
 vi.mock('../../src/runtime/wordpress/client/client', () => ({ request: vi.fn() }));
 
 interface Asked {
-  /** Whether own fields were asked for. */
-  own: boolean;
+  /** Whether custom fields were asked for. */
+  custom: boolean;
   ids: string[];
   types: string[];
 }
 
-const own = {
-  fields: { film: '... on Film { own_film__a: a }', book: '... on Book { own_book__a: a }' },
+const custom = {
+  fields: { film: '... on Film { custom_film__a: a }', book: '... on Book { custom_book__a: a }' },
   cards: {},
   terms: {},
   site: {},
   texts: {},
 };
-const capabilities = { seo: 'none', menus: {}, own } as unknown as Capabilities;
+const capabilities = { seo: 'none', menus: {}, custom } as unknown as Capabilities;
 
 let asked: Asked[];
 let kept: Map<number, { entry: SnapshotEntry; item: StoredItem }>;
@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.mocked(request).mockImplementation(async (_name, document, variables) => {
     const { ids, types } = variables as Asked;
-    const question = { own: document.includes('own_film__a'), ids, types };
+    const question = { custom: document.includes('custom_film__a'), ids, types };
     asked.push(question);
     const error = fails(question);
     if (error) throw error;
@@ -84,16 +84,16 @@ describe('items of several types, a hundred a request', () => {
   test.each([
     ['ends WordPress', down],
     ['fails where null may not be', () => new GraphQLError('Cannot return null', [])],
-  ])('a type whose own field %s loses its own fields alone', async (_what, error) => {
+  ])('a type whose custom field %s loses its own fields alone', async (_what, error) => {
     const types = ['film', 'book', 'tool'];
     const mayNotBeNull = error() instanceof GraphQLError;
-    const { OwnFieldError } = await import('../../src/runtime/wordpress/fields/own-errors');
-    fails = ({ own, types }) => {
-      if (!own || !types.includes('FILM')) return undefined;
-      return mayNotBeNull ? new OwnFieldError('Cannot return null', []) : error();
+    const { CustomFieldError } = await import('../../src/runtime/wordpress/fields/custom-errors');
+    fails = ({ custom, types }) => {
+      if (!custom || !types.includes('FILM')) return undefined;
+      return mayNotBeNull ? new CustomFieldError('Cannot return null', []) : error();
     };
     await read(types.flatMap((type, i) => wanted(type, 100 * (i + 1), 2)));
-    expect(asked.map(({ own, types }) => [types.join(), own])).toEqual([
+    expect(asked.map(({ custom, types }) => [types.join(), custom])).toEqual([
       ['FILM,BOOK,TOOL', true],
       ['FILM', true],
       ['FILM', false],

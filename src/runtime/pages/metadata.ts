@@ -54,7 +54,7 @@ export async function missingMetadata(path: string): Promise<Metadata> {
 }
 
 /** Metadata of a page that the site has without the CMS: the contact form, the search. */
-export async function ownMetadata(title: string, strategy: RenderingStrategy): Promise<Metadata> {
+export async function customPageMetadata(title: string, strategy: RenderingStrategy): Promise<Metadata> {
   const site = await readIdentity(strategy);
   return { title: withSiteName(title, site), description: site.description, ...iconsOf(site.icon) };
 }

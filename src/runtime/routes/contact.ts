@@ -3,13 +3,13 @@ import type { Visitor } from '../base/visitor-signature.ts';
 import { readJson, wellFormed } from '../pages/json-body.ts';
 import { clientOf } from '../visitors/address.ts';
 import { acceptContact, type ContactResult } from '../visitors/contact/accept.ts';
-import { ownBytes } from '../visitors/contact/fields.ts';
+import { customBytes } from '../visitors/contact/fields.ts';
 import { pageAnswer } from '../visitors/page-answer.ts';
 import { isOfAnotherSite, isPostedForm, readForm } from '../visitors/posted-form.ts';
 import { retryHeader } from '../visitors/result.ts';
 
-/** Bytes of a body; the longest valid submission is about 45 kB without the owner's own fields. */
-const MAX_BODY = 64 * 1024 + ownBytes;
+/** Bytes of a body; the longest valid submission is about 45 kB without the custom fields. */
+const MAX_BODY = 64 * 1024 + customBytes;
 
 /** Where the theme has its form. */
 const PAGE = '/contact';

@@ -1,5 +1,5 @@
 import { plainText } from '../content/html.ts';
-import { searchedTexts } from '../wordpress/fields/own-answer.ts';
+import { searchedTexts } from '../wordpress/fields/custom-answer.ts';
 import type { CmsText } from '../wordpress/queries/search.ts';
 
 /** Characters of an excerpt in the index: two lines of a result. */
@@ -12,16 +12,16 @@ export function excerptOf({ excerpt, content }: Pick<CmsText, 'excerpt' | 'conte
 }
 
 /** Characters of an item's own fields in the index. */
-const OWN_LENGTH = 300;
+const CUSTOM_LENGTH = 300;
 
 /**
  * The text of an item's own fields that is searched, as plain text, cut at a word.
  * @returns a list of one, or an empty one; always empty for a protected item
  */
-export function ownTextsOf(item: Pick<CmsText, 'isRestricted'>, type: string): string[] {
+export function customTextsOf(item: Pick<CmsText, 'isRestricted'>, type: string): string[] {
   if (item.isRestricted) return [];
   const text = searchedTexts(item, type).map(plainText).filter(Boolean).join(' ');
-  return text === '' ? [] : [cutExcerpt(text, OWN_LENGTH)];
+  return text === '' ? [] : [cutExcerpt(text, CUSTOM_LENGTH)];
 }
 
 /** The beginning of a plain text that ends with a word. */

@@ -6,7 +6,7 @@ import { normalizePath, shortKey } from '../wordpress/model/paths.ts';
 import { derivedStrategy } from '../wordpress/model/seo-strategy.ts';
 import { everyRequest } from '../wordpress/model/strategy.ts';
 import { type CmsSearchItem, getSearchItem } from '../wordpress/queries/search.ts';
-import { excerptOf, ownTextsOf } from './excerpt.ts';
+import { customTextsOf, excerptOf } from './excerpt.ts';
 import { type SearchItem, toDocument } from './files.ts';
 import { type HostedRecord, hostedIndex, withoutKeys } from './hosted.ts';
 import { toSearchItem } from './item.ts';
@@ -91,7 +91,7 @@ function toItem(node: CmsSearchItem, types: readonly string[]): SearchItem | nul
   const { databaseId: id, contentTypeName: type, uri: path, title, date, isRestricted } = node;
   if (!id || !type || !path || !types.includes(type)) return null;
   const terms = [
-    ...ownTextsOf(node, type),
+    ...customTextsOf(node, type),
     ...(node.terms?.nodes ?? []).flatMap((term) => term?.name ?? []),
     ...(node.author?.node?.name ? [node.author.node.name] : []),
   ];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { untitled } from 'headless-site/site/words';
-import type { OwnPage } from '../config/extend/content.ts';
+import type { CustomPage } from '../config/extend/content.ts';
 import { cutText, plainText } from '../content/html.ts';
 import { cutExcerpt } from './excerpt.ts';
 import type { SearchItem } from './files.ts';
@@ -42,7 +42,7 @@ export function toSearchItem({
 }
 
 /** A page that the site has without the CMS. Its id is made from its path, and below those of the CMS. */
-export function toOwnItem({ path, title, text = '' }: OwnPage): SearchItem {
+export function toCustomPageItem({ path, title, text = '' }: CustomPage): SearchItem {
   const id = -Number.parseInt(createHash('sha256').update(path).digest('hex').slice(0, 12), 16);
   return { id, title: cutText(title), path, type: 'page', date: '', excerpt: cutExcerpt(text), terms: [] };
 }

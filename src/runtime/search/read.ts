@@ -3,15 +3,15 @@ import { ofProcess } from '../base/of-process.ts';
 import { getStrategy, type RenderingStrategy, renderingDefaults } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import type { Maybe } from '../content/types.ts';
-import { readOwnPages } from '../wordpress/client/own-pages.ts';
-import { searchedEntries } from '../wordpress/fields/own-answer.ts';
+import { readCustomPages } from '../wordpress/client/custom-pages.ts';
+import { searchedEntries } from '../wordpress/fields/custom-answer.ts';
 import { type IndexEntry, readContentIndex } from '../wordpress/index/content-index.ts';
 import { readAuthors, readTerms } from '../wordpress/index/terms.ts';
 import { normalizePath } from '../wordpress/model/paths.ts';
 import { changedSince, siteCache } from '../wordpress/model/site-cache.ts';
 import { tags } from '../wordpress/model/tags.ts';
 import { MAX_ITEMS, type SearchItem } from './files.ts';
-import { toOwnItem, toSearchItem } from './item.ts';
+import { toCustomPageItem, toSearchItem } from './item.ts';
 import { readTexts, type Text } from './texts.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function readTitles(): Promise<SearchItem[]> {
   const items = (await readContentIndex(searchStrategy()))
     .filter(isListed)
     .map((entry) => toItem(entry, '', []));
-  return withOwnPages(items);
+  return withCustomPages(items);
 }
 
 /** Sources of an item; while they are the same, so is the item. */
@@ -51,7 +51,7 @@ const latest = ofProcess<{
   began: number;
   items: SearchItem[];
 }>('search-latest', () => ({ at: 0, began: 0, items: [] }));
-/** Milliseconds for which names of terms and authors, and own fields, hold that no webhook has told of. */
+/** Milliseconds for which names of terms and authors, and custom fields, hold that no webhook has told of. */
 const NAMES_MS = 60_000;
 
 /** Every public item with all that can be found of it. An item that has not changed is the same object as before. */
@@ -82,7 +82,7 @@ export async function readKnown(most: number, strategy = searchStrategy()): Prom
     readTexts(entries, entries.length > MAX_ITEMS ? most : Number.POSITIVE_INFINITY),
     readNames(strategy),
   ]);
-  const items = await withOwnPages(makeItems(entries, texts, names));
+  const items = await withCustomPages(makeItems(entries, texts, names));
   if (isComplete) Object.assign(latest, { of: all, at, began, items });
   return { items, isComplete };
 }
@@ -96,8 +96,8 @@ function makeItems(
     const text = entry.hasPassword ? undefined : texts.get(entry.databaseId);
     const known = made.get(entry);
     if (known?.text === text && known?.names === names) return known.item;
-    const [, excerpt = '', own = []] = text ?? [];
-    const all = [...own, ...namesOf(entry, names)];
+    const [, excerpt = '', custom = []] = text ?? [];
+    const all = [...custom, ...namesOf(entry, names)];
     const terms = all.join();
     const isSame = known?.terms === terms && known.item.excerpt === excerpt;
     const item = isSame ? known.item : toItem(entry, excerpt, all);
@@ -107,11 +107,11 @@ function makeItems(
 }
 
 /** At the address of an item the site shows the owner's page. */
-async function withOwnPages(items: SearchItem[]): Promise<SearchItem[]> {
-  const own = await readOwnPages(items);
-  if (own.length === 0) return items;
-  const taken = new Set(own.map(({ path }) => normalizePath(path)));
-  return [...items.filter(({ path }) => !taken.has(normalizePath(path))), ...own.map(toOwnItem)];
+async function withCustomPages(items: SearchItem[]): Promise<SearchItem[]> {
+  const custom = await readCustomPages(items);
+  if (custom.length === 0) return items;
+  const taken = new Set(custom.map(({ path }) => normalizePath(path)));
+  return [...items.filter(({ path }) => !taken.has(normalizePath(path))), ...custom.map(toCustomPageItem)];
 }
 
 const isListed = ({ isUnlisted }: IndexEntry) => !isUnlisted;

@@ -4,7 +4,7 @@ import { LineStore } from '../base/line-store.ts';
 import { ofProcess } from '../base/of-process.ts';
 import { isBuild, siteConfig } from '../config/site.ts';
 import { read } from '../wordpress/client/read.ts';
-import { isSearched, searchedEntries } from '../wordpress/fields/own-answer.ts';
+import { isSearched, searchedEntries } from '../wordpress/fields/custom-answer.ts';
 import type { IndexEntry } from '../wordpress/index/content-index.ts';
 import { contentTypeEnum } from '../wordpress/model/content-type-enum.ts';
 import { listsItems } from '../wordpress/model/listing.ts';
@@ -15,21 +15,21 @@ import { tags } from '../wordpress/model/tags.ts';
 import { type CmsText, listTexts } from '../wordpress/queries/search.ts';
 import { snapshotNow } from '../wordpress/snapshot/now.ts';
 import { chunksOf } from './chunks.ts';
-import { excerptOf, ownTextsOf } from './excerpt.ts';
+import { customTextsOf, excerptOf } from './excerpt.ts';
 import { MAX_ITEMS } from './files.ts';
 
 /** Items a request asks for. Fewer pages, because for them the whole text comes along. */
 const AT_ONCE = { page: 20, other: 100 };
 /** Texts that are missing beyond which they are asked for in groups that Next's cache keeps: a build has filled it. */
 const MANY = 300;
-/** Milliseconds for which texts of own fields hold where the platform brings the cache. */
+/** Milliseconds for which texts of custom fields hold where the platform brings the cache. */
 const UNHEARD_MS = 60_000;
 
 /**
  * The text of an item, and when the item was modified that had it. For pages, and where custom fields of its type are searched, also
  * their text and when it was read (milliseconds since 1970): they change without the item being modified. 1 for a text that lists other items.
  */
-export type Text = [modified: string, excerpt: string, own?: string[], at?: number, lists?: 1];
+export type Text = [modified: string, excerpt: string, custom?: string[], at?: number, lists?: 1];
 
 interface Texts {
   byId: Map<number, Text>;
@@ -74,9 +74,9 @@ export async function readTexts(
     for (const { databaseId, modified, type } of group) {
       const text = come.get(databaseId);
       const lists: [] | [1] = text && listsItems(text) ? [1] : [];
-      const own: [] | [string[], number, 1?] =
-        isSearched(type) || isPage(type) ? [text ? ownTextsOf(text, type) : [], at, ...lists] : [];
-      byId.set(databaseId, [modified, text ? excerptOf(text) : '', ...own]);
+      const custom: [] | [string[], number, 1?] =
+        isSearched(type) || isPage(type) ? [text ? customTextsOf(text, type) : [], at, ...lists] : [];
+      byId.set(databaseId, [modified, text ? excerptOf(text) : '', ...custom]);
     }
     save(group.map(({ databaseId }) => databaseId));
   };
@@ -134,7 +134,7 @@ function groupsOf(entries: readonly IndexEntry[]): IndexEntry[][] {
 }
 
 /**
- * Kept under a key that changes with its items, so it needs no interval, and a tag only where own fields are searched and the platform
+ * Kept under a key that changes with its items, so it needs no interval, and a tag only where custom fields are searched and the platform
  * brings the cache: those change without the item being modified.
  */
 async function askGroup(entries: readonly IndexEntry[], isKept: boolean): Promise<CmsText[]> {

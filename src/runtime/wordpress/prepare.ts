@@ -1,10 +1,10 @@
 import { ConfigError } from '../config/index.ts';
 import { environment, siteConfig } from '../config/site.ts';
-import { keepTypeNames, typeNamesFields } from './client/own-types.ts';
+import { keepTypeNames, typeNamesFields } from './client/custom-types.ts';
 import { checkCms } from './client/preflight.ts';
 import { getCapabilities } from './client/probe.ts';
 import { forBuild } from './client/retry-policy.ts';
-import { selectProblems } from './fields/own-fields.ts';
+import { selectProblems } from './fields/custom-fields.ts';
 import type { Shown } from './index/site-types.ts';
 import { WordPressError } from './model/errors.ts';
 import type { CmsTypes } from './model/types.ts';

@@ -2,7 +2,7 @@ import { ofProcess } from '../base/of-process.ts';
 import { absoluteUrl } from '../seo/site.ts';
 import type { SitemapUrl } from '../seo/sitemap.ts';
 import { isUnlisted } from '../seo/visibility.ts';
-import { readOwnPages } from './client/own-pages.ts';
+import { readCustomPages } from './client/custom-pages.ts';
 import { type IndexEntry, readContentIndex } from './index/content-index.ts';
 import { isHidden, readHidden } from './index/hidden-items.ts';
 import { readTypes } from './index/site-types.ts';
@@ -19,7 +19,7 @@ interface Row extends SitemapUrl {
 /** An item of the index is the same object until its span is read again: of 100,000 a publication reads 512. */
 const rowsOfItems = ofProcess('sitemap-rows', () => new WeakMap<IndexEntry, Row | null>());
 
-/** Every public address that search engines may show: the homepage, items, archives, terms, authors and the owner's own pages. */
+/** Every public address that search engines may show: the homepage, items, archives, terms, authors and the custom pages. */
 export async function readSitemap(): Promise<SitemapUrl[]> {
   const items = await readContentIndex(strategy);
   const [hidden, types, terms, authors] = await Promise.all([
@@ -40,7 +40,7 @@ export async function readSitemap(): Promise<SitemapUrl[]> {
     ...types.custom.flatMap(({ uri }) => (uri ? [toRow(uri)] : [])),
     ...[...used, ...authors].filter((node) => !isHidden(node)).map(({ uri }) => toRow(uri ?? '')),
     // Last: at the address of an item the site shows the owner's page.
-    ...(await readOwnPages(items)).map(({ path, modified }) => toRow(path, modified)),
+    ...(await readCustomPages(items)).map(({ path, modified }) => toRow(path, modified)),
   ];
   const found = new Map<string, Row>();
   for (const row of rows) if (row) found.set(row.key, row);

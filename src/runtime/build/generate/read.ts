@@ -1,17 +1,17 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { type FieldKind, fieldKinds } from '../../config/extend/check-fields.ts';
 import { contentProblems, ownContent } from '../../config/extend/own.ts';
+import { readTypeNames } from '../../wordpress/client/custom-types.ts';
 import { knownFieldsIn } from '../../wordpress/client/known-fields.ts';
-import { readTypeNames } from '../../wordpress/client/own-types.ts';
 import { readSchema } from '../../wordpress/client/schema.ts';
 import {
+  customFields,
+  customFieldsFrom,
+  customFieldsProbe,
   graphqlName,
-  ownFields,
-  ownFieldsFrom,
-  ownFieldsProbe,
   selectProblems,
-} from '../../wordpress/fields/own-fields.ts';
-import { withoutOwnNames } from '../../wordpress/fields/own-names.ts';
+} from '../../wordpress/fields/custom-fields.ts';
+import { withoutCustomNames } from '../../wordpress/fields/custom-names.ts';
 
 /** The input of the generated types. */
 export interface Selected {
@@ -39,25 +39,25 @@ export interface SelectedEntry {
  */
 export async function readSelected(): Promise<Selected | null> {
   const ofFile = [...contentProblems, ...selectProblems];
-  if (ownFields.length === 0 && ofFile.length === 0) return null;
+  if (customFields.length === 0 && ofFile.length === 0) return null;
   const schema = await readSchema();
   const { names, problems: unknownTypes } = await readTypeNames({});
-  const probe = ownFieldsProbe(names);
+  const probe = customFieldsProbe(names);
   const document = `{ __typename\n${probe}\n}`;
   const built = buildSchema(schema, { assumeValidSDL: true });
   const errors = validate(built, parse(document));
-  const { selections, problems, others } = ownFieldsFrom(
+  const { selections, problems, others } = customFieldsFrom(
     errors.map(({ message, locations }) => ({ message, locations: [...(locations ?? [])] })),
     document,
     names,
-    ownFields,
+    customFields,
     knownFieldsIn(built),
   );
   const entries = fieldKinds.flatMap((kind) =>
     Object.keys(ownContent[kind] ?? {}).map((type) => {
       const selection = selections[kind][type];
       const on = graphqlName({ kind, type }, names);
-      const fragment = selection ? `fragment own on ${on} { ${withoutOwnNames(selection)} }` : null;
+      const fragment = selection ? `fragment custom on ${on} { ${withoutCustomNames(selection)} }` : null;
       return { kind, type, fragment };
     }),
   );

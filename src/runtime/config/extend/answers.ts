@@ -30,7 +30,7 @@ export type PathOf<Value> =
           : never;
 
 /**
- * Paths of `search`, as `wordpress/fields/own-search.ts` walks them: to a text, or whatever holds nothing else. A list is each of its rows, and a connection's
+ * Paths of `search`, as `wordpress/fields/custom-search.ts` walks them: to a text, or whatever holds nothing else. A list is each of its rows, and a connection's
  * `nodes` and `node` may be left out: `book.chapters.title`.
  */
 export type SearchPathOf<Value> =

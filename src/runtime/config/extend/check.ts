@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import { checkFields, fieldKinds } from './check-fields.ts';
 import { checkContact } from './contact.ts';
-import type { Content, OwnEmbed, OwnHtml, OwnPage } from './content.ts';
+import type { Content, CustomPage, OwnEmbed, OwnHtml } from './content.ts';
 import { directives } from './content.ts';
 import { htmlWords } from './html-words.ts';
 import { FILE } from './place.ts';
@@ -16,7 +16,7 @@ const judges: Readonly<Record<string, (entry: unknown) => Problem[]>> = {
 };
 
 /**
- * Judges what `content.config.ts` exports, all but the GraphQL of its fields (`wordpress/fields/own-fields.ts` does, where it is asked).
+ * Judges what `content.config.ts` exports, all but the GraphQL of its fields (`wordpress/fields/custom-fields.ts` does, where it is asked).
  * @returns as much of it as can be used, with the fields under the names that were meant, and a line for each thing that is wrong, with
  *   the place and the fix
  */
@@ -162,7 +162,7 @@ export function pageProblems(pages: unknown): Problem[] {
   return pages.flatMap((page: unknown, position) => {
     const at = `pages[${position}]`;
     if (!isRecord(page)) return [`${at}: must be an object with \`path\` and \`title\``];
-    const { path, title, text, modified } = page as Partial<Record<keyof OwnPage, unknown>>;
+    const { path, title, text, modified } = page as Partial<Record<keyof CustomPage, unknown>>;
     const problems = unknownKeys(`${at}.`, page, ['path', 'title', 'text', 'modified']);
     if (typeof path !== 'string' || !PATH.test(path) || DOTS.test(path))
       problems.push(

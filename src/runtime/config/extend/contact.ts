@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import { isTexts, type Problem, unknownKeys } from './problems.ts';
 
-/** Kinds of own fields of the contact form. */
+/** Kinds of custom fields of the contact form. */
 export const contactKinds = [
   'text',
   'textarea',

@@ -6,7 +6,7 @@ import type { HtmlWords } from './html-words.ts';
 
 /** The type of `content.config.ts`. Each entry has a recipe in `docs/` of this package. */
 export interface Content<Fields = Values, Cards = Values, Terms = Values, Site = Values> {
-  /** Own GraphQL fields of single items: `post`, `page`, or a custom type by its name in WordPress. */
+  /** Custom GraphQL fields of single items: `post`, `page`, or a custom type by its name in WordPress. */
   fields?: { readonly [Type in keyof Fields]: ItemEntry<Fields[Type], AnswerOf<'fields', Type>> };
   /** The same of items in lists. */
   cards?: { readonly [Type in keyof Cards]: FieldEntry<Cards[Type], AnswerOf<'cards', Type>> };
@@ -19,7 +19,7 @@ export interface Content<Fields = Values, Cards = Values, Terms = Values, Site =
   /** Sources of the Content-Security-Policy beyond the site's own: `{ 'script-src': ['https://widget.example'] }`. */
   security?: OwnSources;
   /** Pages that the site has without the CMS, for the sitemap and the search. A function is asked when these are made. */
-  pages?: readonly OwnPage[] | (() => readonly OwnPage[] | Promise<readonly OwnPage[]>);
+  pages?: readonly CustomPage[] | (() => readonly CustomPage[] | Promise<readonly CustomPage[]>);
   /** Fields of the contact form beside the usual ones. */
   contact?: OwnContact;
   /** Hooks around a webhook's revalidation. */
@@ -117,7 +117,7 @@ export const directives = [
 
 export type OwnSources = Readonly<Partial<Record<(typeof directives)[number], readonly string[]>>>;
 
-export interface OwnPage {
+export interface CustomPage {
   /** On this site, as its links are written: `/pricing`. */
   path: string;
   title: string;

@@ -5,7 +5,7 @@ import { ownContent } from '../../config/extend/own.ts';
 import { type ContactSubmission, contactSchema, firstProblem, SINGLE_LINE } from '../../content/contact.ts';
 import type { Letter } from './deliver/letter.ts';
 
-/** The owner's own fields of the form, in their order, with the greatest length of what is written there. */
+/** The custom fields of the form, in their order, with the greatest length of what is written there. */
 export const contactFields: readonly (ContactField & { maxLength: number })[] = (
   ownContent.contact?.fields ?? []
 ).map((field) => ({ ...field, maxLength: field.maxLength ?? usualLength(field) }));
@@ -71,7 +71,7 @@ export function checkSubmission(input: unknown): Checked {
   return { success: true, submission: { name, email, message, ...(company ? { company } : {}) }, fields };
 }
 
-/** An own field that is left empty is none, also where a client sends it. */
+/** A custom field that is left empty is none, also where a client sends it. */
 function withoutEmpty(input: unknown): unknown {
   if (!isRecord(input)) return input;
   const empty = contactFields.flatMap(({ name }) => {
@@ -82,7 +82,7 @@ function withoutEmpty(input: unknown): unknown {
 }
 
 /** Bytes that the longest valid body has beside the interface's fields, in JSON. */
-export const ownBytes = contactFields.reduce(
+export const customBytes = contactFields.reduce(
   (sum, { name, maxLength }) => sum + name.length + 6 * maxLength,
   0,
 );

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../content/html/escape.ts';
 import { type ShownField, showField } from '../../pages/form-control.ts';
 import { contactFields, TICKED } from './fields.ts';
 
-/** The owner's own fields of the contact form, as the theme draws those of any form. */
+/** The custom fields of the contact form, as the theme draws those of any form. */
 export const shownContactFields: readonly ShownField[] = contactFields.map((field) =>
   showField(asFormField(field), `contact-${field.name}`),
 );

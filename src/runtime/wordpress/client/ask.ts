@@ -1,6 +1,6 @@
 import { isBuild } from '../../config/site.ts';
 import type { Capabilities } from '../fields/capabilities.ts';
-import { askWithoutOwnFields, mayBeOwnFields } from '../fields/own-errors.ts';
+import { askWithoutCustomFields, mayBeCustomFields } from '../fields/custom-errors.ts';
 import { isSchemaError } from '../model/errors.ts';
 import type { Operation } from '../queries/operation.ts';
 import { fromSnapshot } from '../snapshot/answers.ts';
@@ -10,7 +10,7 @@ import { forBuild } from './retry-policy.ts';
 
 /**
  * Asks the CMS; during a build the content snapshot that was taken before. A plugin that was switched on or off changes the
- * schema: a document that no longer fits it is made for the CMS as it is now, and sent once more. So is one whose own fields
+ * schema: a document that no longer fits it is made for the CMS as it is now, and sent once more. So is one whose custom fields
  * bring WordPress down, without them.
  * @param headers a grant for one unpublished item
  * @throws {WordPressError|GraphQLError} when the CMS fails
@@ -34,7 +34,7 @@ export async function askCms<Data, Variables extends object>(
   try {
     return await ask(await used);
   } catch (error) {
-    if (mayBeOwnFields(error)) return askWithoutOwnFields(operation.document, await used, error, ask);
+    if (mayBeCustomFields(error)) return askWithoutCustomFields(operation.document, await used, error, ask);
     if (!isSchemaError(error)) throw error;
     const now = await probeAgain(used);
     if (!now || operation.document(now) === operation.document(await used)) throw error;

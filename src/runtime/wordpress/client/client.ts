@@ -2,8 +2,8 @@ import { readLimited } from '../../base/read-limited.ts';
 import { currentScope } from '../../base/request-scope.ts';
 import { warnOnce } from '../../base/warn-once.ts';
 import { environment, siteConfig } from '../../config/site.ts';
-import { isOwnError } from '../fields/own-answer.ts';
-import { settleOwnErrors } from '../fields/own-errors.ts';
+import { isCustomFieldError } from '../fields/custom-answer.ts';
+import { settleCustomFieldErrors } from '../fields/custom-errors.ts';
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from '../model/errors.ts';
 import { misshapen } from '../model/shape.ts';
 import { logRequest } from '../snapshot/store.ts';
@@ -39,8 +39,8 @@ export interface GraphQLBody<Data> {
  * @throws {WordPressError} when the CMS cannot be reached or does not answer as GraphQL
  * @throws {WordPressError} too when the answer has not the shape of the question
  * @throws {GraphQLError} when the answer carries errors, partial data included: a page made of half the data would replace
- *   a good one. Errors of an SEO plugin's fields and of the owner's own fields are the exception.
- * @throws {OwnFieldError} when such a field took its item along
+ *   a good one. Errors of an SEO plugin's fields and of the custom fields are the exception.
+ * @throws {CustomFieldError} when such a field took its item along
  */
 export async function request<Data>(
   name: string,
@@ -49,7 +49,7 @@ export async function request<Data>(
   options: RequestOptions = {},
 ): Promise<Data> {
   const { data, errors } = await requestRaw<Data>(name, document, variables, options);
-  const grave = withoutSeoErrors(errors ?? []).filter((error) => !isOwnError(error));
+  const grave = withoutSeoErrors(errors ?? []).filter((error) => !isCustomFieldError(error));
   if (grave.length > 0 || !data) {
     const messages = grave.map((error) => error.message).join('; ') || 'no data';
     throw new GraphQLError(`The CMS could not answer ${name}: ${messages}`, grave);
@@ -114,8 +114,8 @@ const nobodyWaits = () => Number.POSITIVE_INFINITY;
 /** @throws {WordPressError} when it has not the shape of the question; one with errors has no shape to hold it to */
 function readAnswer<Data>(name: string, document: string, body: string): GraphQLBody<Data> {
   const answer = JSON.parse(body) as GraphQLBody<Data>;
-  if (answer.errors?.some((error) => !isSeoError(error) && !isOwnError(error))) return answer;
-  settleOwnErrors(answer.errors ?? [], answer.data);
+  if (answer.errors?.some((error) => !isSeoError(error) && !isCustomFieldError(error))) return answer;
+  settleCustomFieldErrors(answer.errors ?? [], answer.data);
   const fault = misshapen(document, answer.data);
   if (!fault) return answer;
   console.error(`[cms] Unexpected response to ${name}: ${fault}`);

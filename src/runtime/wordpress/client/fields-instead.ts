@@ -1,4 +1,4 @@
-import type { KnownFields } from '../fields/own-problems.ts';
+import type { KnownFields } from '../fields/custom-problems.ts';
 
 /** Development asks again each second, and what is missing stays so for a while. */
 let kept: { problems: string; known: Promise<KnownFields> } | undefined;

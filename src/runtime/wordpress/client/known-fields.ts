@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
-import type { KnownFields } from '../fields/own-problems.ts';
+import type { KnownFields } from '../fields/custom-problems.ts';
 import { readSchema } from './schema.ts';
 
 /** A type with more fields is an item, and no group of fields. */

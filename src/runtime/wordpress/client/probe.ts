@@ -4,8 +4,13 @@ import { isBuild, isDevelopment, isProduction, siteConfig } from '../../config/s
 import { customTable } from '../../content/blocks/custom-table.ts';
 import { overrideKey, overrideNames, overrideProbe } from '../fields/block-overrides.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from '../fields/capabilities.ts';
-import { ownFields, ownFieldsFrom, ownFieldsProbe, selectProblems } from '../fields/own-fields.ts';
-import type { KnownFields } from '../fields/own-problems.ts';
+import {
+  customFields,
+  customFieldsFrom,
+  customFieldsProbe,
+  selectProblems,
+} from '../fields/custom-fields.ts';
+import type { KnownFields } from '../fields/custom-problems.ts';
 import { changedSince } from '../model/site-cache.ts';
 import { tags } from '../model/tags.ts';
 import {
@@ -24,8 +29,8 @@ import { redirectsKey, redirectsProbe } from '../queries/redirect-fields.ts';
 import { chooseSeo } from '../queries/seo-provider.ts';
 import { snapshotNow } from '../snapshot/now.ts';
 import { requestRaw } from './client.ts';
+import { readTypeNames } from './custom-types.ts';
 import { fieldsInstead } from './fields-instead.ts';
-import { readTypeNames } from './own-types.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 
 /** Milliseconds after which a plugin that was switched on is noticed where no companion plugin says so. */
@@ -59,7 +64,7 @@ const shared = (): Known =>
 /**
  * The CMS's capabilities, asked for once in ten minutes per process, and when everything may have changed: the companion plugin
  * says so when plugins come and go. A failure is not cached.
- * @param retryPolicy of a build, which ends where own fields are unknown; otherwise the log names them
+ * @param retryPolicy of a build, which ends where custom fields are unknown; otherwise the log names them
  * @throws {WordPressError|GraphQLError} when the CMS does not answer
  */
 export function getCapabilities(retryPolicy?: RetryPolicy): Promise<Capabilities> {
@@ -97,11 +102,11 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
 async function probe(retryPolicy?: RetryPolicy): Promise<Capabilities> {
   const options = retryPolicy ? { retryPolicy } : {};
   const { names, problems: ofTypes } = await readTypeNames(options);
-  const probes = [ownFieldsProbe(names), overrideProbe(), redirectsProbe, customBlocksProbe()];
+  const probes = [customFieldsProbe(names), overrideProbe(), redirectsProbe, customBlocksProbe()];
   const document = capabilitiesDocument(probes.join('\n')) + customBlocksFragments();
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
   const { ofBlocks, others: ofRest } = splitBlockErrors(errors, document);
-  const settle = (known?: KnownFields) => ownFieldsFrom(ofRest, document, names, ownFields, known);
+  const settle = (known?: KnownFields) => customFieldsFrom(ofRest, document, names, customFields, known);
   const settled = settle();
   // A running server says a line, and asks nothing for it.
   const known = retryPolicy || !isProduction ? await fieldsInstead(settled.problems) : undefined;
@@ -116,7 +121,7 @@ async function probe(retryPolicy?: RetryPolicy): Promise<Capabilities> {
   const redirects = capabilities.noRedirects
     ? {}
     : { redirects: redirectsKey(siteConfig.wordpress.revalidateSecret) };
-  const found = { ...capabilities, ...off, seo, own: selections, unknownFields, ...key, ...redirects };
+  const found = { ...capabilities, ...off, seo, custom: selections, unknownFields, ...key, ...redirects };
   const hasCustomBlocks = capabilities.blocks && customTable.size > 0;
   return hasCustomBlocks ? { ...found, customBlocks: customBlocksFrom(ofBlocks, document) } : found;
 }

@@ -5,7 +5,7 @@ import type { Changing } from '../model/types.ts';
 import { type Read, read } from './read.ts';
 
 /**
- * Reads what may change without being named: what the CMS tells nobody of (a shortcode, a feed of another site, an own field that
+ * Reads what may change without being named: what the CMS tells nobody of (a shortcode, a feed of another site, a custom field that
  * failed) is kept no longer than it says, and a text that lists other items is dropped when one of them is hidden. Only the answer says
  * so: then the same question is asked again with that, of the cache.
  * @param changing what of the answer may say so

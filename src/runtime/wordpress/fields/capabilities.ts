@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLErrorEntry } from '../model/errors.ts';
-import type { OwnSelections } from './own-fields.ts';
+import type { CustomSelections } from './custom-fields.ts';
 
 /** Parts of the CMS's schema beyond plain WPGraphQL. */
 export interface Capabilities {
@@ -23,8 +23,8 @@ export interface Capabilities {
   commentPages: boolean;
   /** `__typename`s of the custom blocks that the schema has; asked for apart, see custom-blocks.ts. */
   customBlocks?: readonly string[];
-  /** The owner's own fields that the schema has, see own-fields.ts; and a line for each that it does not have. */
-  own?: OwnSelections;
+  /** The custom fields that the schema has, see custom-fields.ts; and a line for each that it does not have. */
+  custom?: CustomSelections;
   unknownFields?: readonly string[];
   blurDataUrl: boolean;
   /** Whether it says which images are the site's logo and icon. */
@@ -51,9 +51,9 @@ export interface Capabilities {
 /**
  * Asks for every optional field at once and reads the answer's errors. Not introspection, because WPGraphQL refuses
  * that to the public by default; validation errors name each missing field all the same.
- * @param own what is to be found out beside, see own-fields.ts
+ * @param custom what is to be found out beside, see custom-fields.ts
  */
-export const capabilitiesDocument = (own = '') => /* GraphQL */ `
+export const capabilitiesDocument = (custom = '') => /* GraphQL */ `
 query Capabilities {
   posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
   pages(first: 1) { nodes { companionInterval companionTemplate companionTakesPassword companionComments { isOpen outline @skip(if: true) } companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
@@ -65,7 +65,7 @@ query Capabilities {
   primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
   footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
   preview: post(id: "0", idType: DATABASE_ID, asPreview: true) { id }
-${own}
+${custom}
 }`;
 
 /** The argument that asks for unsaved changes, behind others. */

@@ -4,7 +4,7 @@ import { nearest } from '../../config/index.ts';
 import { siteConfig } from '../../config/site.ts';
 import { aboutOverride, overrideListProblems, overrideTable } from '../../content/blocks/override-table.ts';
 import { overrideKey, overrideNames } from './block-overrides.ts';
-import { type Amiss, amissInRead } from './own-reads.ts';
+import { type Amiss, amissInRead } from './custom-reads.ts';
 
 /** Everything that each `read` asks for, of a block without attributes. */
 const asked = (): (Amiss & { name: string })[] =>

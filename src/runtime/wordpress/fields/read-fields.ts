@@ -12,9 +12,9 @@ import type {
 import { ownContent } from '../../config/extend/own.ts';
 import { placeOf } from '../../config/extend/place.ts';
 import type { Maybe } from '../../content/types.ts';
+import { customAnswer } from './custom-answer.ts';
+import { nothingOf } from './custom-fields.ts';
 import { fieldReader } from './field-reader.ts';
-import { ownAnswer } from './own-answer.ts';
-import { nothingOf } from './own-fields.ts';
 import { noReader } from './unknown-reader.ts';
 
 interface Item {
@@ -82,7 +82,7 @@ function readFields(kind: FieldKind, item: Item, type: string, isHidden: boolean
   const empty = () => (entry.read ? entry.read(fieldReader({}, uri, unknown)) : nothingOf(kind, type));
   try {
     if (isHidden) return empty();
-    const answer = ownAnswer(item, type, kind);
+    const answer = customAnswer(item, type, kind);
     return entry.read
       ? entry.read(fieldReader(answer, uri, unknown))
       : { ...nothingOf(kind, type), ...answer };

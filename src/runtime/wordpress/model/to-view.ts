@@ -126,7 +126,7 @@ function toAncestors(ancestors: CmsAncestors | undefined): LinkView[] {
 /**
  * Items whose parent is not in the list stand at the top: a menu never loses an entry.
  * @param cmsOrigin address of the CMS, without a slash at its end
- * @param fieldsOf reads the own fields of an entry
+ * @param fieldsOf reads the custom fields of an entry
  */
 export function toMenu(
   items: readonly (CmsMenuItem | null)[],

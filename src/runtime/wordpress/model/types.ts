@@ -44,7 +44,7 @@ export interface CmsContentCard extends Changing {
   date: Maybe<string>;
   featuredImage?: Maybe<{ node: Maybe<CmsImage> }>;
   author?: Maybe<{ node: Maybe<CmsAuthor & { uri?: Maybe<string> }> }>;
-  /** Asked for where cards have own fields. */
+  /** Asked for where cards have custom fields. */
   isRestricted?: Maybe<boolean>;
   contentTypeName?: string;
 }

@@ -2,7 +2,7 @@ import { mayWarnAgain, warnOnce } from '../../base/warn-once.ts';
 import type { CustomBlock } from '../../content/blocks/custom.ts';
 import { customTable } from '../../content/blocks/custom-table.ts';
 import { selections, type UnionName } from '../../content/blocks/fields.ts';
-import { knownParts, linesOf } from '../fields/own-parts.ts';
+import { knownParts, linesOf } from '../fields/custom-parts.ts';
 import type { GraphQLErrorEntry } from '../model/errors.ts';
 import { companionBlockFields } from './fragments/blocks.ts';
 

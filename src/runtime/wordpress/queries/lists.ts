@@ -121,22 +121,22 @@ export const listTerms = operation<List<CmsTermListed>, { after?: string }>('Lis
   termsQuery(c),
 );
 
-/** @param own own fields of terms */
-export const termsQuery = (c: Capabilities, own?: readonly string[]) => /* GraphQL */ `
+/** @param custom custom fields of terms */
+export const termsQuery = (c: Capabilities, custom?: readonly string[]) => /* GraphQL */ `
 query ListTerms($after: String) {
-  list: ${termsField(c, own)}
+  list: ${termsField(c, custom)}
 }`;
 
-/** Behind the variable `$after`. @param own own fields of terms */
+/** Behind the variable `$after`. @param custom custom fields of terms */
 export const termsField = (
   c: Capabilities,
-  own: readonly string[] = [],
+  custom: readonly string[] = [],
 ) => /* GraphQL */ `terms(first: 100, after: $after, where: { hideEmpty: false }) {
     pageInfo { hasNextPage endCursor }
     nodes {
       __typename databaseId uri name slug description taxonomyName count
       ... on HierarchicalTermNode { parentDatabaseId }
-      ${[termSeo(c, seoSelection(c)), ...own].join(' ')}
+      ${[termSeo(c, seoSelection(c)), ...custom].join(' ')}
     }
   }`;
 
@@ -149,14 +149,17 @@ export const listAuthors = operation<List<CmsAuthorListed>, { after?: string; st
   (c) => authorsQuery(c),
 );
 
-/** @param own own fields of users */
-export const authorsQuery = (c: Capabilities, own?: string) => /* GraphQL */ `
+/** @param custom custom fields of users */
+export const authorsQuery = (c: Capabilities, custom?: string) => /* GraphQL */ `
 query ListAuthors($after: String) {
-  list: ${authorsField(c, own)}
+  list: ${authorsField(c, custom)}
 }`;
 
-/** Behind the variable `$after`. @param own own fields of users */
-export const authorsField = (c: Capabilities, own = '') => /* GraphQL */ `users(first: 100, after: $after) {
+/** Behind the variable `$after`. @param custom custom fields of users */
+export const authorsField = (
+  c: Capabilities,
+  custom = '',
+) => /* GraphQL */ `users(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
-    nodes { __typename databaseId uri name slug description avatar { url } ${seoSelection(c)} ${own} }
+    nodes { __typename databaseId uri name slug description avatar { url } ${seoSelection(c)} ${custom} }
   }`;

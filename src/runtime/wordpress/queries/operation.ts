@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { customTable } from '../../content/blocks/custom-table.ts';
 import { overrideNames } from '../fields/block-overrides.ts';
 import type { Capabilities } from '../fields/capabilities.ts';
-import { customNames, ownFields, selectionsFor } from '../fields/own-fields.ts';
+import { customFields, customNames, selectionsFor } from '../fields/custom-fields.ts';
 
 /** A named GraphQL operation. The type parameters say what it answers and takes; they exist for the compiler only. */
 export interface Operation<Data, Variables extends object> {
@@ -39,7 +39,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   commentPages: true,
   customBlocks: [...customTable.keys()],
   // In the place of GraphQL's names of the types, which only a CMS knows.
-  own: selectionsFor(ownFields, ownNames()),
+  custom: selectionsFor(customFields, namesOfAny()),
   // Only what is asked for counts, not with which key.
   ...(overrideNames.length > 0 ? { overrideKey: 'any' } : {}),
   blurDataUrl: true,
@@ -48,7 +48,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   menus: { PRIMARY: true, FOOTER: true },
 };
 
-function ownNames() {
+function namesOfAny() {
   const { types, taxonomies } = customNames();
   const same = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
   return { types: same(types), taxonomies: same(taxonomies) };

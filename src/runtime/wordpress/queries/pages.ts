@@ -61,7 +61,7 @@ fragment PageFields on Page {
   featuredImage { node { ...ImageFields } }
   ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } }
   ${companion(c).spreads}
-  ${c.own?.fields.page ?? ''}
+  ${c.custom?.fields.page ?? ''}
   ${seo && '...PageSeoFields'}
 }${imageFields(c)}${companion(c).fragments}${seo}`;
 }

@@ -148,14 +148,14 @@ fragment PostFields on Post {
   categories(first: 100) { nodes { databaseId name slug uri } }
   tags(first: 100) { nodes { name slug uri } }
   ${comments}
-  ${c.own?.fields.post ?? ''}
+  ${c.custom?.fields.post ?? ''}
   ${seo && '...PostSeoFields'}
 }${imageFields(c)}${comments.includes('...CommentFields') ? commentFields : ''}${seo}`;
 }
 
 /** The author of an item that is shown alone, with custom fields. */
-const authorField = ({ own }: Capabilities) =>
-  `author { node { name description uri avatar { url } ${own?.site.author ?? ''} } }`;
+const authorField = ({ custom }: Capabilities) =>
+  `author { node { name description uri avatar { url } ${custom?.site.author ?? ''} } }`;
 
 /** Selections of custom types: each says itself which type it is for. */
 export const ofCustomTypes = ({
@@ -176,7 +176,7 @@ fragment ContentFields on ContentNode {
   ... on NodeWithAuthor { ${authorField(c)} }
   ... on NodeWithComments { commentCount }
   ... on HierarchicalContentNode { ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } } }
-  ${ofCustomTypes(c.own?.fields)}
+  ${ofCustomTypes(c.custom?.fields)}
   ${seo && '...ContentNodeSeoFields'}
 }${imageFields(c)}${seo}`;
 }

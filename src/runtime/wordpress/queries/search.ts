@@ -1,5 +1,5 @@
 import type { Capabilities } from '../fields/capabilities.ts';
-import { searchedEntries } from '../fields/own-answer.ts';
+import { searchedEntries } from '../fields/custom-answer.ts';
 import type { Connection } from '../model/types.ts';
 import { operation } from './operation.ts';
 
@@ -8,7 +8,7 @@ export interface CmsText {
   databaseId: number;
   excerpt?: string | null;
   content?: string | null;
-  /** Asked for where own fields are searched. */
+  /** Asked for where custom fields are searched. */
   isRestricted?: boolean | null;
 }
 
@@ -43,13 +43,13 @@ query ListTexts($ids: [ID], $types: [ContentTypeEnum]) {
       databaseId
       ... on NodeWithExcerpt { excerpt }
       ... on Page { content }
-      ${searchedEntries.length > 0 ? ['isRestricted', ...ownTexts(c)].join(' ') : ''}
+      ${searchedEntries.length > 0 ? ['isRestricted', ...customTexts(c)].join(' ') : ''}
     }
   }
 }`,
 );
 
-const ownTexts = ({ own }: Capabilities): string[] => Object.values(own?.texts ?? {});
+const customTexts = ({ custom }: Capabilities): string[] => Object.values(custom?.texts ?? {});
 
 /** One item as search knows it, for the hosted index. */
 export const getSearchItem = operation<{ nodeByUri: CmsSearchItem | null }, { uri: string }>(
@@ -64,7 +64,7 @@ query GetSearchItem($uri: String!) {
     ... on NodeWithExcerpt { excerpt }
     ... on Page { content }
     ... on Post { terms(first: 100) { nodes { name } } author { node { name } } }
-    ${ownTexts(c).join(' ')}
+    ${customTexts(c).join(' ')}
   }
 }`,
 );

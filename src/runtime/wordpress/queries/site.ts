@@ -58,7 +58,7 @@ export const getSettings = operation<
 query GetSettings {
   generalSettings { title description url language timezone dateFormat timeFormat }
   ${identityField(c)}
-  ${c.own?.site.options ?? ''}
+  ${c.custom?.site.options ?? ''}
 }`,
 );
 
@@ -186,7 +186,7 @@ query GetArchive($uri: String!) {
     ... on TermNode { name description }
     ... on User { name description avatar { url } ${seoSelection(c)} }
     ... on ContentType { name label description }
-    ${[termSeo(c, seoSelection(c)), ...Object.values(c.own?.terms ?? {}), c.own?.site.author ?? ''].join(' ')}
+    ${[termSeo(c, seoSelection(c)), ...Object.values(c.custom?.terms ?? {}), c.custom?.site.author ?? ''].join(' ')}
   }
 }`,
 );

@@ -1,6 +1,6 @@
-import { isSearched, ownPart, searchedAnswer } from '../fields/own-answer.ts';
-import { AGAIN_SECONDS } from '../fields/own-errors.ts';
-import { hasOwnCards } from '../fields/own-fields.ts';
+import { customPart, isSearched, searchedAnswer } from '../fields/custom-answer.ts';
+import { AGAIN_SECONDS } from '../fields/custom-errors.ts';
+import { hasCustomCards } from '../fields/custom-fields.ts';
 import { contentTypeEnum } from '../model/content-type-enum.ts';
 import type { Changing, CmsPostCard } from '../model/types.ts';
 import type { SnapshotIndex } from './lookup.ts';
@@ -126,14 +126,14 @@ function toCard(item: SnapshotItem) {
     ...{ id, databaseId, slug, uri, title, excerpt, date, hasPassword },
     ...{ featuredImage, author, categories },
   };
-  return { ...card, ...(hasOwnCards ? toOwnCard(item) : {}) };
+  return { ...card, ...(hasCustomCards ? toCustomCard(item) : {}) };
 }
 
-/** One of which an own field may have failed says so to its lists, too. */
-function toOwnCard({ isRestricted, contentTypeName, companionInterval, ...item }: SnapshotItem) {
+/** One of which a custom field may have failed says so to its lists, too. */
+function toCustomCard({ isRestricted, contentTypeName, companionInterval, ...item }: SnapshotItem) {
   const isFailing = (companionInterval ?? Number.POSITIVE_INFINITY) <= AGAIN_SECONDS;
-  const own = ownPart(item, contentTypeName, 'cards');
-  return { isRestricted, contentTypeName, ...own, ...(isFailing ? { companionInterval } : {}) };
+  const custom = customPart(item, contentTypeName, 'cards');
+  return { isRestricted, contentTypeName, ...custom, ...(isFailing ? { companionInterval } : {}) };
 }
 
 /** Pages have no excerpt. */

@@ -35,7 +35,7 @@ export interface SiteParts {
   identity?: CmsIdentity | null;
   /** The CMS's word as it was before the rest was read: `revalidate/catch-up.ts`. */
   changed?: string | null;
-  /** Own fields that belong to no item, under the names that the documents have for them. */
+  /** Custom fields that belong to no item, under the names that the documents have for them. */
   options: Record<string, unknown>;
   reading: CmsReading | null;
   sticky: Connection<{ databaseId: number }> | null;

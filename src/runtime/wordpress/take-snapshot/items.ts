@@ -1,4 +1,4 @@
-import { mayBeOwnFields } from '../fields/own-errors.ts';
+import { mayBeCustomFields } from '../fields/custom-errors.ts';
 import { contentTypeEnum } from '../model/content-type-enum.ts';
 import { GraphQLError } from '../model/errors.ts';
 import type { Connection } from '../model/types.ts';
@@ -114,7 +114,7 @@ const typesOf = (some: readonly Wanted[]) => [...new Set(some.map(({ type }) => 
  */
 function partsOf(some: readonly Wanted[], error: unknown): Wanted[][] | undefined {
   const types = typesOf(some);
-  if (types.length > 1 && (error instanceof GraphQLError || isTooMuch(error) || mayBeOwnFields(error)))
+  if (types.length > 1 && (error instanceof GraphQLError || isTooMuch(error) || mayBeCustomFields(error)))
     return types.map((type) => some.filter((item) => item.type === type));
   const smaller = smallerThan(some.length);
   if (!isTooMuch(error) || smaller === undefined) return undefined;

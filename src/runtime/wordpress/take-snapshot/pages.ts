@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from '../client/client.ts';
 import { forBuild, type RetryPolicy } from '../client/retry-policy.ts';
 import type { Capabilities } from '../fields/capabilities.ts';
-import { askWithoutOwnFields, mayBeOwnFields, OwnFieldError } from '../fields/own-errors.ts';
+import { askWithoutCustomFields, CustomFieldError, mayBeCustomFields } from '../fields/custom-errors.ts';
 import { WordPressError } from '../model/errors.ts';
 import type { CmsListed, Connection } from '../model/types.ts';
 import type { Operation } from '../queries/operation.ts';
@@ -46,7 +46,7 @@ export function ask<Data, Variables extends object>(
 }
 
 /**
- * One request for items; without the owner's own fields where they are what fails.
+ * One request for items; without the custom fields where they are what fails.
  * @throws the CMS's error; then fewer are requested from now on, if that may help. With several types nothing is tried
  */
 export async function askPage(
@@ -67,8 +67,8 @@ export async function askPage(
       shrink(source, variables.first);
       throw error;
     }
-    if (!isTooMuch(error) && !mayBeOwnFields(error)) throw error;
-    return (await askWithoutOwnFields(operation.document, source.capabilities, error, question)).list;
+    if (!isTooMuch(error) && !mayBeCustomFields(error)) throw error;
+    return (await askWithoutCustomFields(operation.document, source.capabilities, error, question)).list;
   }
 }
 
@@ -78,9 +78,9 @@ function shrink(source: Source, tried: number): void {
   if (next > source.size) source.size = next;
 }
 
-/** Signs of a WordPress out of memory or out of time; an item whose own field fails takes the others along. */
+/** Signs of a WordPress out of memory or out of time; an item whose custom field fails takes the others along. */
 export function isTooMuch(error: unknown): boolean {
-  if (error instanceof OwnFieldError) return true;
+  if (error instanceof CustomFieldError) return true;
   if (!(error instanceof WordPressError)) return false;
   const { diagnosis } = error.details as { diagnosis?: string };
   return diagnosis === 'serverError' || diagnosis === 'timeout' || diagnosis === 'tooLarge';

@@ -59,7 +59,7 @@ query SnapshotSite {
   ${c.changed ? 'companionChanged' : ''}
   generalSettings { title description url language timezone dateFormat timeFormat }
   ${identityField(c)}
-  ${c.own?.site.options ?? ''}
+  ${c.custom?.site.options ?? ''}
   readingSettings { postsPerPage pageForPosts }
   ${stickyPosts(c)}
   contentTypes(first: 100) { nodes { name uri label description } }
@@ -93,7 +93,7 @@ query SnapshotPosts($first: Int!, $after: String, $ids: [ID]) {
     pageInfo { hasNextPage endCursor }
     nodes {
       ...PostFields
-      modifiedGmt commentCount ${c.own?.cards.post ?? ''}
+      modifiedGmt commentCount ${c.custom?.cards.post ?? ''}
       ${c.index ? '' : 'author { node { databaseId } } terms(first: 100) { nodes { databaseId } }'}
     }
   }
@@ -106,12 +106,12 @@ export const snapshotPages = operation<List<SnapshotPage>, Page>(
 query SnapshotPages($first: Int!, $after: String, $ids: [ID]) {
   list: pages(first: $first, after: $after, where: { in: $ids }) {
     pageInfo { hasNextPage endCursor }
-    nodes { ...PageFields modifiedGmt parentDatabaseId ${c.own?.cards.page ?? ''} }
+    nodes { ...PageFields modifiedGmt parentDatabaseId ${c.custom?.cards.page ?? ''} }
   }
 }${pageFields(c)}`,
 );
 
-const ownOfTerms = (c: Capabilities) => Object.values(c.own?.terms ?? {});
+const customOfTerms = (c: Capabilities) => Object.values(c.custom?.terms ?? {});
 
 /** The first terms and authors, a hundred each: most sites have no more. */
 export const snapshotArchives = operation<{
@@ -121,19 +121,19 @@ export const snapshotArchives = operation<{
   'SnapshotArchives',
   (c) => /* GraphQL */ `
 query SnapshotArchives($after: String) {
-  terms: ${termsField(c, ownOfTerms(c))}
-  authors: ${authorsField(c, c.own?.site.author)}
+  terms: ${termsField(c, customOfTerms(c))}
+  authors: ${authorsField(c, c.custom?.site.author)}
 }`,
 );
 
 /** Terms for their archives, with custom fields beside what other lists say of terms. */
 export const snapshotTerms = operation<List<CmsTermListed>, { after?: string }>('ListTerms', (c) =>
-  termsQuery(c, ownOfTerms(c)),
+  termsQuery(c, customOfTerms(c)),
 );
 
 /** The same of authors. */
 export const snapshotAuthors = operation<List<CmsAuthorListed>, { after?: string }>('ListAuthors', (c) =>
-  authorsQuery(c, c.own?.site.author),
+  authorsQuery(c, c.custom?.site.author),
 );
 
 /** Items of custom types, of several at a time. */
@@ -146,7 +146,7 @@ query SnapshotContent($first: Int!, $after: String, $ids: [ID], $types: [Content
     nodes {
       __typename
       ...ContentFields
-      modifiedGmt ${ofCustomTypes(c.own?.cards)}
+      modifiedGmt ${ofCustomTypes(c.custom?.cards)}
       ... on NodeWithAuthor { author { node { databaseId } } }
       ... on HierarchicalContentNode { parentDatabaseId }
     }

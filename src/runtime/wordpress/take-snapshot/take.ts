@@ -3,7 +3,7 @@ import { ConfigError, isCustomType, itemTypes, type SiteConfig } from '../../con
 import { environment } from '../../config/site.ts';
 import { getCapabilities } from '../client/probe.ts';
 import { forBuild } from '../client/retry-policy.ts';
-import { ownPart } from '../fields/own-answer.ts';
+import { customPart } from '../fields/custom-answer.ts';
 import type { Shown } from '../index/site-types.ts';
 import { contentTypeEnum } from '../model/content-type-enum.ts';
 import { pageThrough } from '../model/paging.ts';
@@ -98,7 +98,7 @@ async function readSite(source: Source, types: readonly string[]): Promise<Site>
     settings: site.generalSettings,
     identity: site.companionIdentity ?? null,
     changed: site.companionChanged ?? null,
-    options: ownPart(site, 'options', 'site'),
+    options: customPart(site, 'options', 'site'),
     reading: site.readingSettings,
     sticky: site.sticky ?? null,
     contentTypes: (site.contentTypes?.nodes ?? []).filter((node) => node !== null),

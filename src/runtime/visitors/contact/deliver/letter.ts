@@ -9,7 +9,7 @@ export interface Letter {
   at: string;
   visitor: Visitor;
   submission: ContactSubmission;
-  /** Values of the owner's own fields, with the labels of that day. */
+  /** Values of the custom fields, with the labels of that day. */
   fields: readonly { name: string; label: string; value: string }[];
 }
 

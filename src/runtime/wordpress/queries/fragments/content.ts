@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../fields/capabilities.ts';
-import { hasOwnCards } from '../../fields/own-fields.ts';
+import { hasCustomCards } from '../../fields/custom-fields.ts';
 
 /** Fields of an image; `blurDataUrl` comes from the companion plugin. */
 export const imageFields = ({ blurDataUrl }: Capabilities) => /* GraphQL */ `
@@ -14,7 +14,7 @@ fragment ImageFields on MediaItem {
  */
 export const postCardFields = (c: Capabilities) => /* GraphQL */ `
 fragment PostCardFields on Post {
-  id databaseId title slug uri excerpt date hasPassword${ownCards(c.own?.cards.post)}
+  id databaseId title slug uri excerpt date hasPassword${customCards(c.custom?.cards.post)}
   featuredImage { node { ...ImageFields } }
   author { node { name uri avatar { url } } }
   categories(first: 100) { nodes { name slug uri } }
@@ -23,16 +23,16 @@ fragment PostCardFields on Post {
 /** The same for any content type, through the interfaces that its supports give it. */
 export const contentCardFields = (c: Capabilities) => /* GraphQL */ `
 fragment ContentCardFields on ContentNode {
-  id databaseId slug uri date${ownCards(...Object.values(c.own?.cards ?? {}))}
+  id databaseId slug uri date${customCards(...Object.values(c.custom?.cards ?? {}))}
   ... on NodeWithTitle { title }
   ... on NodeWithExcerpt { excerpt }
   ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
   ... on NodeWithAuthor { author { node { name uri avatar { url } } } }
 }`;
 
-/** The own fields of cards, behind their other fields, with what says of which type they are, and whether they may be shown. */
-const ownCards = (...selections: (string | undefined)[]): string =>
-  hasOwnCards ? [' isRestricted contentTypeName', ...selections.filter(Boolean)].join(' ') : '';
+/** The custom fields of cards, behind their other fields, with what says of which type they are, and whether they may be shown. */
+const customCards = (...selections: (string | undefined)[]): string =>
+  hasCustomCards ? [' isRestricted contentTypeName', ...selections.filter(Boolean)].join(' ') : '';
 
 /** Field of any item, behind its other fields. */
 export const intervalField = ({ interval }: Capabilities) => (interval ? ' companionInterval' : '');
@@ -44,8 +44,8 @@ export const templateField = ({ template }: Capabilities) => (template ? ' compa
 export const passwordField = ({ passwords }: Capabilities) => (passwords ? ' companionTakesPassword' : '');
 
 /** An entry of a menu. */
-export const menuItemFields = ({ own }: Capabilities) =>
-  `id label url path parentId order target cssClasses ${own?.site.menuItem ?? ''}`;
+export const menuItemFields = ({ custom }: Capabilities) =>
+  `id label url path parentId order target cssClasses ${custom?.site.menuItem ?? ''}`;
 
 /** Says of an item that shows comments who may write some, and how they make pages. */
 export const commentingField = ({ comments, commentPages }: Capabilities) => {

@@ -3,11 +3,11 @@ import { stripIgnoredCharacters } from 'graphql/utilities/stripIgnoredCharacters
 import type { FieldKind } from '../../config/extend/check-fields.ts';
 import type { FieldEntries, ItemEntry } from '../../config/extend/content.ts';
 import { placeOf } from '../../config/extend/place.ts';
-import { prefixOf } from './own-names.ts';
-import { SelectError, selectionsOf } from './own-syntax.ts';
+import { prefixOf } from './custom-names.ts';
+import { SelectError, selectionsOf } from './custom-syntax.ts';
 
 /** A field of a `select`, or an inline fragment there. */
-export interface OwnField {
+export interface CustomField {
   kind: FieldKind;
   /** WordPress's name of the type, `post`, `page`, `project`, or of the taxonomy. */
   type: string;
@@ -17,7 +17,7 @@ export interface OwnField {
   head: string;
   /** Key in the owner's answer; undefined for an inline fragment. */
   key: string | undefined;
-  inside: readonly OwnField[];
+  inside: readonly CustomField[];
   /** Its stand-in in the document that asks which fields there are, on a line of its own. */
   line: string;
   /** Entry and name: `fields.post: WordPress cannot answer "book.pages"`. */
@@ -27,14 +27,14 @@ export interface OwnField {
 }
 
 /**
- * The own fields of one kind, one by one.
+ * The custom fields of one kind, one by one.
  * @param report gets a line for each `select` that is not GraphQL, or needs something from outside of it: such an entry has no fields
  */
-export function ownFieldsOf(
+export function customFieldsOf(
   entries: FieldEntries,
   kind: FieldKind,
   report: (problem: string) => void,
-): OwnField[] {
+): CustomField[] {
   return Object.entries(entries).flatMap(([type, entry]) => {
     const { select } = entry;
     // One that is none was named when the file was read.
@@ -42,7 +42,7 @@ export function ownFieldsOf(
     try {
       const { selections, opening } = selectionsOf(select);
       return selections.map((selection, position) =>
-        ownField(
+        customField(
           renamed(selection, prefixOf(type, kind)),
           { kind, type, entry, opening },
           [],
@@ -70,7 +70,7 @@ interface Of {
  * @param above names of what it stands in
  * @param id makes its line another one than that of each other field
  */
-function ownField(node: SelectionNode, of: Of, above: readonly string[], id: string): OwnField {
+function customField(node: SelectionNode, of: Of, above: readonly string[], id: string): CustomField {
   const { kind, type, entry, opening } = of;
   const head = headOf(node);
   const isField = node.kind === Kind.FIELD;
@@ -83,7 +83,7 @@ function ownField(node: SelectionNode, of: Of, above: readonly string[], id: str
     entry,
     head,
     key: isField ? withoutPrefix((node.alias ?? node.name).value, prefixOf(type, kind)) : undefined,
-    inside: selected.map((part, at) => ownField(part, of, names, `${id}.${at}`)),
+    inside: selected.map((part, at) => customField(part, of, names, `${id}.${at}`)),
     line: `${head}${selected.length > 0 ? ' {' : ''} # ${id}`,
     about: `${kind}.${type}: WordPress cannot answer "${names.join('.') || head}"`,
     place: () => placeOf([kind, type], { select: entry.select, offset: start - opening }),

@@ -1,7 +1,7 @@
 import type { FieldEntry, FieldReader } from '../../config/extend/content.ts';
 import type { Words } from '../../config/extend/place.ts';
 import { nearest } from '../../config/index.ts';
-import type { Selected } from './own-search.ts';
+import type { Selected } from './custom-search.ts';
 import { noReader, withReaders } from './unknown-reader.ts';
 
 /** A field or reader that `read` asks for and will never get. */

@@ -29,7 +29,7 @@ vi.mock('../../src/runtime/wordpress/client/read', () => ({
       excerpt: 'E',
       content,
       isRestricted,
-      own_post__isbn: isbn,
+      custom_post__isbn: isbn,
     }));
     return { list: { nodes } };
   },
@@ -72,7 +72,7 @@ afterEach(() => {
   delete place[key];
 });
 
-describe('texts of own fields', () => {
+describe('texts of custom fields', () => {
   test('are read again when a webhook names their item, under another key, and only then', async () => {
     withCache();
     const [mine, other] = [entry(), entry()];

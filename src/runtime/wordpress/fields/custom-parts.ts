@@ -1,7 +1,7 @@
 import type { GraphQLErrorEntry } from '../model/errors.ts';
 
 /** A part of a document that the owner added. It has a line of its own there, so that an error says which part it is about. */
-export interface OwnPart {
+export interface CustomPart {
   /** The line, without white space around it. */
   line: string;
 }
@@ -19,7 +19,7 @@ export interface Refused<Part> {
  * @param errors that validating the document gave; an error of a resolver says nothing about the schema
  * @returns the parts that no error is about, those that one is about, and the errors that are about no part
  */
-export function knownParts<Part extends OwnPart>(
+export function knownParts<Part extends CustomPart>(
   parts: readonly Part[],
   document: string,
   errors: readonly GraphQLErrorEntry[],

@@ -1,15 +1,15 @@
 import { placeOf } from '../../config/extend/place.ts';
-import type { Refused } from './own-parts.ts';
-import { amissInRead } from './own-reads.ts';
-import { problemsOfSearch } from './own-search.ts';
-import type { OwnField } from './own-select.ts';
+import type { Refused } from './custom-parts.ts';
+import { amissInRead } from './custom-reads.ts';
+import { problemsOfSearch } from './custom-search.ts';
+import type { CustomField } from './custom-select.ts';
 
 /** Fields that a type of the schema has; none where that is not known. */
 export type KnownFields = (type: string) => readonly string[];
 
 /** A line with the place, the CMS's own words and the fix. */
 export const refusedProblem = (
-  { part: { place, about }, message }: Refused<OwnField>,
+  { part: { place, about }, message }: Refused<CustomField>,
   known: KnownFields,
 ): string => `${place()}: ${about}: ${message} Fix: ${fixOf(message, known)}`;
 
@@ -28,12 +28,12 @@ function fixOf(message: string, known: KnownFields): string {
   return `${one}; in ACF, switch "Show in GraphQL" on`;
 }
 
-interface Entry extends Pick<OwnField, 'kind' | 'type'> {
-  group: readonly OwnField[];
+interface Entry extends Pick<CustomField, 'kind' | 'type'> {
+  group: readonly CustomField[];
 }
 
 /** Everything that `read` and `search` of an entry ask for in vain, a line each, with the place and the fix. */
-export function askedAmiss({ kind, type, group }: Entry, refused: ReadonlySet<OwnField>): string[] {
+export function askedAmiss({ kind, type, group }: Entry, refused: ReadonlySet<CustomField>): string[] {
   const { read, search } = group[0]?.entry ?? {};
   const at = (what: string) => `${kind}.${type}.${what}`;
   const ofRead = amissInRead(read, group, refused).map(
@@ -46,5 +46,5 @@ export function askedAmiss({ kind, type, group }: Entry, refused: ReadonlySet<Ow
   return [...ofRead, ...ofSearch];
 }
 
-const isRefused = (field: OwnField, refused: ReadonlySet<OwnField>): boolean =>
+const isRefused = (field: CustomField, refused: ReadonlySet<CustomField>): boolean =>
   refused.has(field) || field.inside.some((part) => isRefused(part, refused));

@@ -88,7 +88,7 @@ const entries = `
 /** Texts that only users with access may see. */
 const HIDDEN = ['Nobody knows', 'An unfinished draft', 'A private matter', 'Of tomorrow'];
 
-describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})` : ''}`, () => {
+describe.skipIf(reason)(`custom fields beyond single items${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   let dir: string;
   let site: ServedSite;
@@ -175,7 +175,7 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     const [home, journal] = [await insert('page', 'home', {}), await insert('page', 'journal', {})];
     await wordpress.php(`update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', ${home} );
       update_option( 'page_for_posts', ${journal} );`);
-    dir = await createSite('own-fields', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
+    dir = await createSite('custom-fields', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
     for (const [file, code] of block) if (file.startsWith('components/')) write(file, code);
     change('content.config.ts', 'defineContent({})', `defineContent({${entries}})`);
     change(
@@ -183,7 +183,11 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
       '<Heading className',
       '<Heading data-card={JSON.stringify(post.fields)} className',
     );
-    change('components/posts/Article.tsx', '<article>', '<article data-own={JSON.stringify(post.fields)}>');
+    change(
+      'components/posts/Article.tsx',
+      '<article>',
+      '<article data-custom={JSON.stringify(post.fields)}>',
+    );
     change(
       'components/routes/ArchiveView.tsx',
       '      <ArchiveHeader',
@@ -238,7 +242,7 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
   });
 
   test('a field that fails for one item of a type costs neither its type nor the others theirs', async () => {
-    const fields = async (address: string) => marked((await get(address)).text, 'own');
+    const fields = async (address: string) => marked((await get(address)).text, 'custom');
     expect(await fields('/tool/plane/')).toEqual(['{"edge":"Vanadium"}']);
     expect(await fields('/tool/saw/')).toEqual(['{"edge":null}']);
     expect(await fields('/case_study/bank/')).toEqual(['{"year":"1999"}']);
@@ -302,12 +306,12 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
       for (const { text } of all) expect(text).not.toContain(words);
       expect(await found(words)).toEqual([]);
     }
-    expect(marked((await get('/stool/')).text, 'own')).toEqual([ofStool]);
-    expect(marked((await get('/secret/')).text, 'own')).toEqual([empty]);
+    expect(marked((await get('/stool/')).text, 'custom')).toEqual([ofStool]);
+    expect(marked((await get('/secret/')).text, 'custom')).toEqual([empty]);
   });
 
   test('a field that fails for one post is empty there, named, and no unknown field', async () => {
-    expect(site.output()).toMatch(/own field fails and is read as empty: .*book: Internal server error/);
+    expect(site.output()).toMatch(/custom field fails and is read as empty: .*book: Internal server error/);
     expect(site.output()).not.toContain('cannot answer');
   });
 

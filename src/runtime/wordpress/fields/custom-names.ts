@@ -5,19 +5,19 @@ import type { FieldKind } from '../../config/extend/check-fields.ts';
  * another entry for the same type, and the place of an error says that it is about one of these.
  */
 const prefixes: Record<FieldKind, string> = {
-  fields: 'own_',
-  cards: 'ownCard_',
-  terms: 'ownTerm_',
-  site: 'ownSite_',
+  fields: 'custom_',
+  cards: 'customCard_',
+  terms: 'customTerm_',
+  site: 'customSite_',
 };
 
-const BEGIN = 'own(?:Card|Term|Site)?_\\w+?__';
+const BEGIN = 'custom(?:Card|Term|Site)?_\\w+?__';
 
 /** How a name of any kind begins. */
-export const OWN_NAME = new RegExp(`^${BEGIN}`);
+export const CUSTOM_NAME = new RegExp(`^${BEGIN}`);
 
 /** A selection under the names that the owner knows. */
-export const withoutOwnNames = (selection: string): string =>
+export const withoutCustomNames = (selection: string): string =>
   selection.replace(new RegExp(`\\b${BEGIN}(?=\\w+:)`, 'g'), '');
 
 export const prefixOf = (type: string, kind: FieldKind = 'fields') =>

@@ -21,21 +21,32 @@ import type {
 } from '../../src/runtime/config/extend/content';
 import { lineIn } from '../../src/runtime/config/extend/place';
 import { defineContent } from '../../src/runtime/public/define';
-import { ownTextsOf } from '../../src/runtime/search/excerpt';
+import { customTextsOf } from '../../src/runtime/search/excerpt';
 import { knownFieldsIn } from '../../src/runtime/wordpress/client/known-fields';
 import type { Capabilities } from '../../src/runtime/wordpress/fields/capabilities';
-import { fieldReader } from '../../src/runtime/wordpress/fields/field-reader';
-import { isOwnError, ownAnswer, ownPart } from '../../src/runtime/wordpress/fields/own-answer';
 import {
-  askWithoutOwnFields,
-  mayBeOwnFields,
-  OwnFieldError,
-  settleOwnErrors,
-} from '../../src/runtime/wordpress/fields/own-errors';
-import { ownFieldsFrom, ownFieldsProbe, selectionsFor } from '../../src/runtime/wordpress/fields/own-fields';
-import type { KnownFields } from '../../src/runtime/wordpress/fields/own-problems';
-import { textsAt } from '../../src/runtime/wordpress/fields/own-search';
-import { ownFieldsOf as fieldsOf, type OwnField } from '../../src/runtime/wordpress/fields/own-select';
+  customAnswer,
+  customPart,
+  isCustomFieldError,
+} from '../../src/runtime/wordpress/fields/custom-answer';
+import {
+  askWithoutCustomFields,
+  CustomFieldError,
+  mayBeCustomFields,
+  settleCustomFieldErrors,
+} from '../../src/runtime/wordpress/fields/custom-errors';
+import {
+  customFieldsFrom,
+  customFieldsProbe,
+  selectionsFor,
+} from '../../src/runtime/wordpress/fields/custom-fields';
+import type { KnownFields } from '../../src/runtime/wordpress/fields/custom-problems';
+import { textsAt } from '../../src/runtime/wordpress/fields/custom-search';
+import {
+  type CustomField,
+  customFieldsOf as fieldsOf,
+} from '../../src/runtime/wordpress/fields/custom-select';
+import { fieldReader } from '../../src/runtime/wordpress/fields/field-reader';
 import {
   readAuthorFields,
   readCardFields,
@@ -149,12 +160,12 @@ const sdl = `
 const schemaWith = (more: string) => extendSchema(buildSchema(wpgraphql), parse(more), { assumeValid: true });
 const schema = schemaWith(sdl);
 
-function ownFieldsOf(entries: FieldEntries, kind: FieldKind = 'fields'): OwnField[] {
+function customFieldsOf(entries: FieldEntries, kind: FieldKind = 'fields'): CustomField[] {
   return fieldsOf(entries, kind, (problem) => {
     throw new Error(problem);
   });
 }
-const fields = fieldKinds.flatMap((kind) => ownFieldsOf(content[kind], kind));
+const fields = fieldKinds.flatMap((kind) => customFieldsOf(content[kind], kind));
 const names = { types: { case_study: 'Work' }, taxonomies: { material: 'Material' } };
 const bare: Capabilities = {
   settings: false,
@@ -186,14 +197,14 @@ afterEach(() => warn.mockRestore());
 
 /** Result of the custom-field probe for the CMS of a schema. */
 function probe(of: typeof schema, from = fields, known?: KnownFields) {
-  const document = `query Q { __typename\n${ownFieldsProbe(names, from)}\n}`;
+  const document = `query Q { __typename\n${customFieldsProbe(names, from)}\n}`;
   const errors = validate(of, parse(document)).map(
     (error) => ({ ...error.toJSON() }) as unknown as GraphQLErrorEntry,
   );
-  return ownFieldsFrom(errors, document, names, from, known);
+  return customFieldsFrom(errors, document, names, from, known);
 }
 
-describe('own fields are asked for where the CMS has them', () => {
+describe('custom fields are asked for where the CMS has them', () => {
   const single = [getPost, getPostPreview, getContent, snapshotPosts, snapshotContent];
   const operations = {
     fields: [...single, getPage, snapshotPages],
@@ -203,11 +214,11 @@ describe('own fields are asked for where the CMS has them', () => {
     texts: [listTexts, getSearchItem],
   };
   const documents = (
-    own: Capabilities['own'],
+    custom: Capabilities['custom'],
     kinds = Object.keys(operations) as (keyof typeof operations)[],
   ) =>
     kinds.flatMap((kind) =>
-      operations[kind].map((operation) => operation.document({ ...bare, ...(own ? { own } : {}) })),
+      operations[kind].map((operation) => operation.document({ ...bare, ...(custom ? { custom } : {}) })),
     );
 
   test('in every document of a single item, the snapshot of a build among them, beside ours of the same name', () => {
@@ -215,39 +226,39 @@ describe('own fields are asked for where the CMS has them', () => {
     expect(others).toEqual([]);
     for (const document of documents(selections)) {
       expect(validate(schema, parse(document))).toEqual([]);
-      expect(document).toMatch(/own(?:Card|Term|Site)?_\w+__/);
+      expect(document).toMatch(/custom(?:Card|Term|Site)?_\w+__/);
     }
-    expect(documents(selections)[0]).toContain('own_post__title:subtitle');
+    expect(documents(selections)[0]).toContain('custom_post__title:subtitle');
     for (const document of documents(selections, ['cards']))
-      expect(document).toMatch(/ownCard_(post__subtitle|case_study__year)/);
+      expect(document).toMatch(/customCard_(post__subtitle|case_study__year)/);
     expect(problems).toEqual([]);
   });
 
   test('by the lists that show none, not at all', () => {
-    const { selections: own } = probe(schema);
-    const without = listTerms.document({ ...bare, own });
-    expect(without).not.toContain('own');
-    expect(listAuthors.document({ ...bare, own })).not.toContain('own');
-    expect(getArchive.document({ ...bare, own })).toContain(
-      '... on Material { ownTerm_material__origin:origin }',
+    const { selections: custom } = probe(schema);
+    const without = listTerms.document({ ...bare, custom });
+    expect(without).not.toContain('custom');
+    expect(listAuthors.document({ ...bare, custom })).not.toContain('custom');
+    expect(getArchive.document({ ...bare, custom })).toContain(
+      '... on Material { customTerm_material__origin:origin }',
     );
   });
 
   test('for search only what leads to a path of `search`', () => {
     const { texts } = probe(schema).selections;
     expect(texts).toEqual({
-      post: '... on Post { own_post__title:subtitle } ... on Post { own_post__book:book(format:"a\\nb"){title} }',
+      post: '... on Post { custom_post__title:subtitle } ... on Post { custom_post__book:book(format:"a\\nb"){title} }',
     });
-    expect(listTexts.document({ ...bare, own: probe(schema).selections })).toContain('isRestricted');
+    expect(listTexts.document({ ...bare, custom: probe(schema).selections })).toContain('isRestricted');
   });
 
   test('not one that it does not know, which is named once with its own words; the others stay', () => {
     const without = schemaWith(sdl.replace('subtitle: String book', 'book').replace(' year: Int', ''));
     const { selections, problems } = probe(without);
     for (const document of documents(selections)) expect(validate(without, parse(document))).toEqual([]);
-    expect(selections.fields.post).toMatch(/^\.\.\. on Post \{ own_post__book:book/);
-    expect(selections.fields.case_study).toBe('... on Work { own_case_study__subtitle:subtitle }');
-    expect(selections.cards).toEqual({ post: '... on Post { ownCard_post__book:book{pages} }' });
+    expect(selections.fields.post).toMatch(/^\.\.\. on Post \{ custom_post__book:book/);
+    expect(selections.fields.case_study).toBe('... on Work { custom_case_study__subtitle:subtitle }');
+    expect(selections.cards).toEqual({ post: '... on Post { customCard_post__book:book{pages} }' });
     expect(problems).toHaveLength(4);
     expect(problems[0]).toMatch(
       /^content\.config\.ts: fields\.post: WordPress cannot answer "subtitle": Cannot query field "subtitle" on type "Post"\./,
@@ -256,17 +267,17 @@ describe('own fields are asked for where the CMS has them', () => {
   });
 
   test('of a group, the one field that it does not know, which is named with the fix; the others of the group stay', () => {
-    const misspelt = ownFieldsOf({
+    const misspelt = customFieldsOf({
       post: { select: 'book { pages colour { red } title }', read: () => ({}) },
     });
     const { selections, problems } = probe(schema, misspelt);
-    expect(selections.fields).toEqual({ post: '... on Post { own_post__book:book{pages title} }' });
+    expect(selections.fields).toEqual({ post: '... on Post { custom_post__book:book{pages title} }' });
     expect(problems).toEqual([
       expect.stringMatching(
         /fields\.post: WordPress cannot answer "book\.colour": Cannot query field "colour" on type "Book"\. Fix: .*"Show in GraphQL"/,
       ),
     ]);
-    const alone = ownFieldsOf({ post: { select: 'book { colour }', read: () => ({}) } });
+    const alone = customFieldsOf({ post: { select: 'book { colour }', read: () => ({}) } });
     expect(probe(schema, alone).selections.fields).toEqual({});
   });
 
@@ -279,7 +290,7 @@ describe('own fields are asked for where the CMS has them', () => {
     ['subtitle { text }', 'Fix: leave its `{ … }` out'],
     ['book(size: 1) { pages }', 'Fix: write it as its type'],
   ])('%s: what was meant is the fix', (select, fix) => {
-    const { problems } = probe(schema, ownFieldsOf({ post: { select, read: () => ({}) } }));
+    const { problems } = probe(schema, customFieldsOf({ post: { select, read: () => ({}) } }));
     expect(problems.join('\n')).toContain(fix);
   });
 
@@ -294,7 +305,7 @@ describe('own fields are asked for where the CMS has them', () => {
         .replace('book(format', 'novel(format'),
     );
     const told = (select: string) => {
-      const made = ownFieldsOf({ post: { select, read: () => ({}) } });
+      const made = customFieldsOf({ post: { select, read: () => ({}) } });
       return probe(renamed, made, knownFieldsIn(renamed)).problems[0];
     };
     expect(told('novel { subtitle }')).toContain(
@@ -305,34 +316,36 @@ describe('own fields are asked for where the CMS has them', () => {
 
   test('and names it again when it is gone a second time', () => {
     const without = schemaWith(sdl.replace('subtitle: String book', 'book'));
-    const again = ownFieldsOf({ post: { select: 'subtitle book { title }', read: () => ({}) } });
+    const again = customFieldsOf({ post: { select: 'subtitle book { title }', read: () => ({}) } });
     for (const of of [schema, without, schema, without, without])
       for (const problem of probe(of, again).problems) warnOnce(`[cms] left out: ${problem}`);
     expect(warnings()).toHaveLength(2);
   });
 
   test('two of one name that ask for different things are both left out: every query of a post would fail', () => {
-    const twice = ownFieldsOf({ post: { select: 'a: subtitle a: title book { pages }', read: () => ({}) } });
+    const twice = customFieldsOf({
+      post: { select: 'a: subtitle a: title book { pages }', read: () => ({}) },
+    });
     const { selections, problems } = probe(schema, twice);
-    expect(selections.fields).toEqual({ post: '... on Post { own_post__book:book{pages} }' });
+    expect(selections.fields).toEqual({ post: '... on Post { custom_post__book:book{pages} }' });
     expect(problems.join()).toContain('conflict because "subtitle" and "title" are different fields');
   });
 
   test('errors about other parts of the document stay errors', () => {
-    const document = `query Q { nothing\n${ownFieldsProbe(names)}\n}`;
+    const document = `query Q { nothing\n${customFieldsProbe(names)}\n}`;
     const errors = validate(schema, parse(document)).map((error) => error.toJSON() as GraphQLErrorEntry);
-    expect(ownFieldsFrom(errors, document, names).others).toHaveLength(1);
+    expect(customFieldsFrom(errors, document, names).others).toHaveLength(1);
     const busy = [{ message: 'Too busy' }];
-    expect(ownFieldsFrom(busy, document, names)).toMatchObject({ others: busy, problems: [] });
+    expect(customFieldsFrom(busy, document, names)).toMatchObject({ others: busy, problems: [] });
   });
 
   test('one that fails while it is answered is known: a plugin that has a bad day is no mistake of the owner', () => {
-    const document = `query Q { __typename\n${ownFieldsProbe(names)}\n}`;
-    const line = document.split('\n').findIndex((text) => text.startsWith('own_post__title')) + 1;
+    const document = `query Q { __typename\n${customFieldsProbe(names)}\n}`;
+    const line = document.split('\n').findIndex((text) => text.startsWith('custom_post__title')) + 1;
     const error = { message: 'Internal server error', locations: [{ line, column: 1 }] };
-    const path = ['own0', 'nodes', 0, 'own_post__title'];
-    expect(ownFieldsFrom([{ ...error, path }], document, names).problems).toEqual([]);
-    expect(ownFieldsFrom([error], document, names).problems).toHaveLength(1);
+    const path = ['custom0', 'nodes', 0, 'custom_post__title'];
+    expect(customFieldsFrom([{ ...error, path }], document, names).problems).toEqual([]);
+    expect(customFieldsFrom([error], document, names).problems).toHaveLength(1);
   });
 
   test('a custom type that WordPress keeps from GraphQL has none', () => {
@@ -383,7 +396,7 @@ test.each([
 
 test('an entry whose select is no text was named before, and selects nothing', () => {
   const without = { post: { read: () => ({}) } } as unknown as FieldEntries;
-  expect(ownFieldsOf(without)).toEqual([]);
+  expect(customFieldsOf(without)).toEqual([]);
 });
 
 /** Problems of an entry of the type `post` for a CMS that has all but these fields. */
@@ -393,16 +406,16 @@ function said(
   search: readonly string[] = [],
   ...missing: string[]
 ): string[] {
-  const made = ownFieldsOf({ post: { select, read, search } });
-  const document = `query Q { __typename\n${ownFieldsProbe(names, made)}\n}`;
+  const made = customFieldsOf({ post: { select, read, search } });
+  const document = `query Q { __typename\n${customFieldsProbe(names, made)}\n}`;
   const errors = document
     .split('\n')
     .flatMap((text, at) =>
-      missing.some((name) => text.split(/\W/)[0] === `own_post__${name}` || text.split(/\W/)[0] === name)
+      missing.some((name) => text.split(/\W/)[0] === `custom_post__${name}` || text.split(/\W/)[0] === name)
         ? [{ message: 'Cannot query field.', locations: [{ line: at + 1, column: 1 }] }]
         : [],
     );
-  return ownFieldsFrom(errors, document, names, made).problems;
+  return customFieldsFrom(errors, document, names, made).problems;
 }
 
 describe('a path in read() that leads to nothing', () => {
@@ -500,17 +513,17 @@ fragment Inside on Book {
 }`;
   const read = (field: FieldReader) => ({ pages: field.number('book.pages') });
   test('are written out, and what WordPress does not have is named with file and line', () => {
-    const made = ownFieldsOf({ post: { select: file, read, search: ['title'] } });
+    const made = customFieldsOf({ post: { select: file, read, search: ['title'] } });
     const { selections, problems } = probe(schema, made);
     expect(selections.fields.post).toBe(
-      '... on Post { ...on Post{own_post__title:subtitle own_post__book:book{...on Book{pages}}} }',
+      '... on Post { ...on Post{custom_post__title:subtitle custom_post__book:book{...on Book{pages}}} }',
     );
     expect(problems).toEqual([
       expect.stringMatching(
         /^queries\/book\.graphql:8: fields\.post: WordPress cannot answer "book\.titel": .* Fix: `title`$/,
       ),
     ]);
-    expect(validate(schema, parse(getPost.document({ ...bare, own: selections })))).toEqual([]);
+    expect(validate(schema, parse(getPost.document({ ...bare, custom: selections })))).toEqual([]);
   });
   test('a path of read() that they do not select is an error as ever', () => {
     const wrong = (field: FieldReader) => field.text('book.isbn');
@@ -520,62 +533,63 @@ fragment Inside on Book {
 });
 
 test('a comment in a select does not swallow what follows', () => {
-  expect(ownFieldsOf({ post: { select: 'a # the first', read: () => ({}) } })).toHaveLength(1);
+  expect(customFieldsOf({ post: { select: 'a # the first', read: () => ({}) } })).toHaveLength(1);
 });
 
-describe('an own field that fails costs no page', () => {
+describe('a custom field that fails costs no page', () => {
   const failed = (path: (string | number)[]): GraphQLErrorEntry => ({
     message: 'Internal server error',
     path,
   });
   test('for one post: it is empty there, named once, and asked for again within a minute', () => {
-    const post = () => ({ own_post__title: null, own_post__book: { pages: 1 } }) as Record<string, unknown>;
+    const post = () =>
+      ({ custom_post__title: null, custom_post__book: { pages: 1 } }) as Record<string, unknown>;
     const data = { list: { nodes: [post(), post(), { ...post(), companionInterval: 20 }] } };
-    const errors = [1, 2].map((at) => failed(['list', 'nodes', at, 'own_post__title']));
-    expect(errors.every(isOwnError)).toBe(true);
-    settleOwnErrors(errors, data);
+    const errors = [1, 2].map((at) => failed(['list', 'nodes', at, 'custom_post__title']));
+    expect(errors.every(isCustomFieldError)).toBe(true);
+    settleCustomFieldErrors(errors, data);
     expect(data.list.nodes.map(({ companionInterval }) => companionInterval)).toEqual([undefined, 60, 20]);
     expect(warnings()).toEqual([
-      '[cms] an own field fails and is read as empty: list.nodes.title: Internal server error',
+      '[cms] a custom field fails and is read as empty: list.nodes.title: Internal server error',
     ]);
   });
   test.each([
-    ['the post', { post: null }, ['post', 'own_post__book', 'pages']],
-    ['the whole list', { list: null }, ['list', 'nodes', 9, 'own_post__book']],
+    ['the post', { post: null }, ['post', 'custom_post__book', 'pages']],
+    ['the whole list', { list: null }, ['list', 'nodes', 9, 'custom_post__book']],
   ])('whose type is never null: the answer lacks %s, and is none', (_what, data, path) => {
-    expect(() => settleOwnErrors([failed(path)], data)).toThrow(OwnFieldError);
+    expect(() => settleCustomFieldErrors([failed(path)], data)).toThrow(CustomFieldError);
   });
   test('deep in the field, the field is empty and the item whole', () => {
-    const data: { post: Record<string, unknown> } = { post: { own_post__book: null } };
-    settleOwnErrors([failed(['post', 'own_post__book', 'pages'])], data);
+    const data: { post: Record<string, unknown> } = { post: { custom_post__book: null } };
+    settleCustomFieldErrors([failed(['post', 'custom_post__book', 'pages'])], data);
     expect(data.post.companionInterval).toBe(60);
   });
   test('that brings WordPress down: the question is asked without it, and again within a minute', async () => {
     const { cmsFailure } = await import('../../src/runtime/wordpress/client/failure');
     const error = cmsFailure('https://cms.example/graphql', 'serverError');
-    expect(mayBeOwnFields(error)).toBe(true);
+    expect(mayBeCustomFields(error)).toBe(true);
     for (const diagnosis of ['timeout', 'refused', 'authentication', 'overloaded'] as const)
-      expect(mayBeOwnFields(cmsFailure('https://cms.example/graphql', diagnosis))).toBe(false);
-    const own = {
-      fields: { post: '... on Post { own_post__a:a }' },
+      expect(mayBeCustomFields(cmsFailure('https://cms.example/graphql', diagnosis))).toBe(false);
+    const custom = {
+      fields: { post: '... on Post { custom_post__a:a }' },
       cards: {},
       terms: {},
       site: {},
       texts: {},
     };
-    const capabilities = { ...bare, own };
+    const capabilities = { ...bare, custom };
     const asked: Capabilities[] = [];
     const ask = async (able: Capabilities) => {
       asked.push(able);
       return { post: { id: '1' }, none: null };
     };
-    expect(await askWithoutOwnFields(getPost.document, capabilities, error, ask)).toEqual({
+    expect(await askWithoutCustomFields(getPost.document, capabilities, error, ask)).toEqual({
       post: { id: '1', companionInterval: 60 },
       none: null,
     });
     expect(asked).toEqual([bare]);
-    // A page of the same CMS has no own fields: something else is wrong.
-    await expect(askWithoutOwnFields(getPage.document, capabilities, error, ask)).rejects.toBe(error);
+    // A page of the same CMS has no custom fields: something else is wrong.
+    await expect(askWithoutCustomFields(getPage.document, capabilities, error, ask)).rejects.toBe(error);
     expect(asked).toHaveLength(1);
   });
 });
@@ -655,14 +669,19 @@ describe('readers', () => {
 });
 
 describe('what the template gets', () => {
-  const post = { uri: '/a/', contentTypeName: 'post', own_post__title: 'Sub', own_post__book: { pages: 9 } };
+  const post = {
+    uri: '/a/',
+    contentTypeName: 'post',
+    custom_post__title: 'Sub',
+    custom_post__book: { pages: 9 },
+  };
   test('a post, a page, an item of a custom type', () => {
-    expect(ownAnswer(post, 'post')).toEqual({ title: 'Sub', book: { pages: 9 } });
+    expect(customAnswer(post, 'post')).toEqual({ title: 'Sub', book: { pages: 9 } });
     expect(readPostFields(post, false)).toEqual({ subtitle: 'Sub', pages: 9 });
-    expect(readPageFields({ uri: '/b/', own_page__subtitle: ' B ' } as object, false)).toEqual({
+    expect(readPageFields({ uri: '/b/', custom_page__subtitle: ' B ' } as object, false)).toEqual({
       subtitle: 'B',
     });
-    const study = { uri: '/c/', contentTypeName: 'case_study', own_case_study__year: 1999 };
+    const study = { uri: '/c/', contentTypeName: 'case_study', custom_case_study__year: 1999 };
     expect(readPostFields(study, false)).toEqual({ year: 1999 });
   });
   test('a protected one: all of it empty, whatever the CMS answered', () => {
@@ -678,18 +697,20 @@ describe('what the template gets', () => {
     const card = {
       uri: '/a/',
       contentTypeName: 'post',
-      ownCard_post__subtitle: 'Sub',
-      own_post__title: 'No',
+      customCard_post__subtitle: 'Sub',
+      custom_post__title: 'No',
     };
     expect(readCardFields(card)).toEqual({ subtitle: 'Sub', pages: null });
     const empty = { subtitle: null, pages: null };
     for (const hidden of [{ hasPassword: true }, { isRestricted: true }])
       expect(readCardFields({ ...card, ...hidden })).toEqual(empty);
-    expect(readCardFields({ contentTypeName: 'case_study', ownCard_case_study__year: 7 } as object)).toEqual({
+    expect(
+      readCardFields({ contentTypeName: 'case_study', customCard_case_study__year: 7 } as object),
+    ).toEqual({
       year: 7,
     });
     expect(readCardFields({ ...card, contentTypeName: 'page' })).toEqual(empty);
-    expect(ownPart(card, 'post', 'cards')).toEqual({ ownCard_post__subtitle: 'Sub' });
+    expect(customPart(card, 'post', 'cards')).toEqual({ customCard_post__subtitle: 'Sub' });
   });
   test('a reader that does not exist is named, not whatever it was minified to', () => {
     const reader = fieldReader({ price: 1 }, '/') as unknown as Misspelt;
@@ -698,13 +719,13 @@ describe('what the template gets', () => {
     expect((reader as { then?: unknown }).then).toBeUndefined();
   });
   test('a term: of its taxonomy, nothing where that has no entry', () => {
-    const term = { uri: '/t/', ownTerm_category__colour: 'grün', ownTerm_material__origin: 'x' };
+    const term = { uri: '/t/', customTerm_category__colour: 'grün', customTerm_material__origin: 'x' };
     expect(readTermFields(term, 'category')).toEqual({ colour: 'grün', tones: [] });
     expect(readTermFields(term, 'post_tag')).toEqual({});
     expect(readTermFields(term, 'constructor')).toEqual({});
   });
   test('a read() that throws costs its fields, which are empty, and is named once for all items', () => {
-    const study = { uri: '/c/', contentTypeName: 'case_study', own_case_study__year: 1 };
+    const study = { uri: '/c/', contentTypeName: 'case_study', custom_case_study__year: 1 };
     for (const uri of ['/c/', '/d/'])
       expect(readPostFields({ ...study, uri }, false)).toEqual({ year: null });
     expect(warnings()).toEqual([
@@ -778,10 +799,10 @@ test('types of authors, menus and options follow read()', () => {
 });
 
 test('fields of an author, an entry of a menu and options are read; of nobody they are empty', () => {
-  expect(readAuthorFields({ ownSite_author__role: 'Editor' } as object)).toEqual({ role: 'Editor' });
+  expect(readAuthorFields({ customSite_author__role: 'Editor' } as object)).toEqual({ role: 'Editor' });
   expect(readAuthorFields(null)).toEqual({ role: null });
-  expect(readMenuFields({ ownSite_menuItem__icon: 'star' })).toEqual({ icon: 'star' });
-  expect(readOptionFields({ ownSite_options__company: { phone: '1' } })).toEqual({ phone: '1' });
+  expect(readMenuFields({ customSite_menuItem__icon: 'star' })).toEqual({ icon: 'star' });
+  expect(readOptionFields({ customSite_options__company: { phone: '1' } })).toEqual({ phone: '1' });
 });
 
 test('types of cards and terms follow read()', () => {
@@ -809,18 +830,18 @@ test('types of cards and terms follow read()', () => {
   ({}) as CardFields<NonNullable<None>>['a'];
 });
 
-describe('search in own fields', () => {
+describe('search in custom fields', () => {
   const book = (title: unknown): object => ({
-    own_post__title: '<p>Über <b>Holz</b></p>',
-    own_post__book: { title },
+    custom_post__title: '<p>Über <b>Holz</b></p>',
+    custom_post__book: { title },
   });
   test('plain text of all its paths, cut at a word; nothing of a protected item or a type without paths', () => {
-    expect(ownTextsOf(book('Oak &amp; ash'), 'post')).toEqual(['Über Holz Oak & ash']);
-    expect(ownTextsOf(book(null), 'post')).toEqual(['Über Holz']);
-    expect(ownTextsOf({ ...book('x'), isRestricted: true }, 'post')).toEqual([]);
-    expect(ownTextsOf({}, 'post')).toEqual([]);
-    expect(ownTextsOf({ own_page__subtitle: 'x' } as object, 'page')).toEqual([]);
-    const [long = ''] = ownTextsOf(book('wood '.repeat(200_000)), 'post');
+    expect(customTextsOf(book('Oak &amp; ash'), 'post')).toEqual(['Über Holz Oak & ash']);
+    expect(customTextsOf(book(null), 'post')).toEqual(['Über Holz']);
+    expect(customTextsOf({ ...book('x'), isRestricted: true }, 'post')).toEqual([]);
+    expect(customTextsOf({}, 'post')).toEqual([]);
+    expect(customTextsOf({ custom_page__subtitle: 'x' } as object, 'page')).toEqual([]);
+    const [long = ''] = customTextsOf(book('wood '.repeat(200_000)), 'post');
     expect([long.length < 302, long.endsWith('wood…')]).toEqual([true, true]);
   });
   test.each<[string, string[]]>([

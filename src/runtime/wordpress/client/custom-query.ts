@@ -25,7 +25,7 @@ export async function queryCms<Data, Variables extends object = Record<string, u
   document: string,
   { variables, types }: Options<Variables> = {},
 ): Promise<Data> {
-  const question = operation<Data, object>(`Own${nameOf(document)}`, document);
+  const question = operation<Data, object>(`Custom${nameOf(document)}`, document);
   const every = [tags.everyList, tags.anyList, tags.menus, tags.settings];
   return read({
     operation: question,

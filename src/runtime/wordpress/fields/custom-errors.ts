@@ -1,14 +1,14 @@
 import { warnOnce } from '../../base/warn-once.ts';
 import { GraphQLError, type GraphQLErrorEntry, WordPressError } from '../model/errors.ts';
 import type { Capabilities } from './capabilities.ts';
-import { isOwnError, ownName } from './own-answer.ts';
+import { isCustomFieldError, ownersName } from './custom-answer.ts';
 
-/** Seconds after which an item is asked for again whose own fields failed. */
+/** Seconds after which an item is asked for again whose custom fields failed. */
 export const AGAIN_SECONDS = 60;
 
-/** An own field failed that may not be null, and took its item along. */
-export class OwnFieldError extends GraphQLError {
-  override name = 'OwnFieldError';
+/** A custom field failed that may not be null, and took its item along. */
+export class CustomFieldError extends GraphQLError {
+  override name = 'CustomFieldError';
 }
 
 interface Item {
@@ -16,38 +16,38 @@ interface Item {
 }
 
 /**
- * Makes the best of an answer in which own fields failed: where WPGraphQL put null in the place of the field alone, the item is
+ * Makes the best of an answer in which custom fields failed: where WPGraphQL put null in the place of the field alone, the item is
  * whole, and is asked for again soon. Each failure is named once.
- * @throws {OwnFieldError} where the null is in the place of the item, or of the whole list
+ * @throws {CustomFieldError} where the null is in the place of the item, or of the whole list
  */
-export function settleOwnErrors(errors: readonly GraphQLErrorEntry[], data: unknown): void {
-  const own = errors.filter(isOwnError);
-  for (const error of own) {
+export function settleCustomFieldErrors(errors: readonly GraphQLErrorEntry[], data: unknown): void {
+  const custom = errors.filter(isCustomFieldError);
+  for (const error of custom) {
     const item = itemAt(data, error.path ?? []);
-    const where = ownPath(error.path);
+    const where = ownersPath(error.path);
     if (!item)
-      throw new OwnFieldError(
+      throw new CustomFieldError(
         `${where}: ${error.message} (its type in GraphQL says that it is never null)`,
-        own,
+        custom,
       );
     askSoon(item);
-    warnOnce(`[cms] an own field fails and is read as empty: ${withoutPositions(where)}: ${error.message}`);
+    warnOnce(`[cms] a custom field fails and is read as empty: ${withoutPositions(where)}: ${error.message}`);
   }
 }
 
-/** The object whose own field is at the path: that of the first own name on it. */
+/** The object whose custom field is at the path: that of the first such name on it. */
 function itemAt(data: unknown, path: readonly (string | number)[]): Item | null {
   let value = data;
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return null;
-    if (isOwnError({ message: '', path: [step] })) return value;
+    if (isCustomFieldError({ message: '', path: [step] })) return value;
     value = (value as Record<string | number, unknown>)[step];
   }
   return null;
 }
 
 /** Where a failure is, under the owner's names. */
-const ownPath = (path: GraphQLErrorEntry['path'] = []) => path.map(ownName).join('.');
+const ownersPath = (path: GraphQLErrorEntry['path'] = []) => path.map(ownersName).join('.');
 
 /** The same field of each item of a list is one failure. */
 const withoutPositions = (path = '') => path.replace(/\.\d+(?=\.)/g, '');
@@ -59,27 +59,27 @@ function askSoon(item: Item): void {
 /** How a CMS answers when a plugin's code ends the request, prints into it or gives more than anybody reads. */
 const OF_CODE = new Set(['serverError', 'printedBefore', 'html', 'notGraphql', 'malformed', 'tooLarge']);
 
-/** Whether an own field may be why a question failed. */
-export function mayBeOwnFields(error: unknown): boolean {
-  if (error instanceof OwnFieldError) return true;
+/** Whether a custom field may be why a question failed. */
+export function mayBeCustomFields(error: unknown): boolean {
+  if (error instanceof CustomFieldError) return true;
   if (!(error instanceof WordPressError)) return false;
   const { diagnosis = '' } = (error.details ?? {}) as { diagnosis?: string };
   return OF_CODE.has(diagnosis);
 }
 
 /**
- * Asks a question that failed once more without the own fields: none of them may cost a page.
+ * Asks a question that failed once more without the custom fields: none of them may cost a page.
  * @param document makes the document for a CMS that can do this
  * @param error what the question failed with
- * @throws the same error where the document has no own fields, otherwise what asking without them throws
+ * @throws the same error where the document has no custom fields, otherwise what asking without them throws
  */
-export async function askWithoutOwnFields<Data>(
+export async function askWithoutCustomFields<Data>(
   document: (capabilities: Capabilities) => string,
   capabilities: Capabilities,
   error: unknown,
   ask: (capabilities: Capabilities) => Promise<Data>,
 ): Promise<Data> {
-  const { own: _, ...plain } = capabilities;
+  const { custom: _, ...plain } = capabilities;
   if (document(plain) === document(capabilities)) throw error;
   const data = await ask(plain);
   warnOnce(

@@ -1,5 +1,5 @@
 import { pageProblems } from '../../config/extend/check.ts';
-import type { OwnPage } from '../../config/extend/content.ts';
+import type { CustomPage } from '../../config/extend/content.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import { contentError } from '../../config/extend/problems.ts';
 import { beforeDeadline } from './deadline.ts';
@@ -10,7 +10,7 @@ import { beforeDeadline } from './deadline.ts';
  * @throws {Error} naming the file where the owner's function fails, takes longer than a visitor waits, or answers no pages: what
  *   was made of the last good answer stays
  */
-export async function readOwnPages(items: readonly { path: string }[]): Promise<OwnPage[]> {
+export async function readCustomPages(items: readonly { path: string }[]): Promise<CustomPage[]> {
   const slash = items.find(({ path }) => path !== '/')?.path.endsWith('/');
   return (await listed()).map((page) => ({ ...page, path: written(page.path, slash) }));
 }
@@ -21,7 +21,7 @@ function written(path: string, slash: boolean | undefined): string {
   return path.replace(/\/*$/, slash ? '/' : '');
 }
 
-async function listed(): Promise<readonly OwnPage[]> {
+async function listed(): Promise<readonly CustomPage[]> {
   const { pages = [] } = ownContent;
   if (typeof pages !== 'function') return pages;
   const answer = async () => pages();

@@ -4,8 +4,8 @@ import { fieldKinds } from '../../config/extend/check-fields.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import { placeOf } from '../../config/extend/place.ts';
 import { nearest } from '../../config/index.ts';
+import { customNames, type TypeNames } from '../fields/custom-fields.ts';
 import { overrideProblems, overrideTypesField } from '../fields/override-problems.ts';
-import { customNames, type TypeNames } from '../fields/own-fields.ts';
 import type { Connection } from '../model/types.ts';
 import { type RequestOptions, request, requestRaw } from './client.ts';
 
@@ -49,7 +49,7 @@ export function keepTypeNames(body: string | undefined): void {
 }
 
 /**
- * GraphQL's names of the custom types and taxonomies that have own fields: plugins choose them freely. Nothing is asked where there
+ * GraphQL's names of the custom types and taxonomies that have custom fields: plugins choose them freely. Nothing is asked where there
  * are none, and no block has an override.
  * @returns also a line for each that WordPress does not have, and for what is wrong with block overrides, with the place and the fix
  */
@@ -76,7 +76,9 @@ export async function readTypeNames(
 
 async function asked(options: RequestOptions): Promise<Answer> {
   const [lists, overrides] = [listFields(), overrideTypesField()];
-  const types = lists ? await request<Answer>('OwnTypes', `query OwnTypes { ${lists} }`, {}, options) : {};
+  const types = lists
+    ? await request<Answer>('CustomTypes', `query CustomTypes { ${lists} }`, {}, options)
+    : {};
   if (!overrides) return types;
   // An older companion answers with an error.
   const { data } = await requestRaw<Answer>(

@@ -2,28 +2,28 @@ import { mayWarnAgain } from '../../base/warn-once.ts';
 import { type FieldKind, fieldKinds, siteTypes } from '../../config/extend/check-fields.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import type { GraphQLErrorEntry } from '../model/errors.ts';
-import { searchedPaths } from './own-answer.ts';
-import { knownParts } from './own-parts.ts';
-import { askedAmiss, type KnownFields, refusedProblem } from './own-problems.ts';
-import { stepsOf, wayTo } from './own-search.ts';
-import { type OwnField, ownFieldsOf } from './own-select.ts';
+import { searchedPaths } from './custom-answer.ts';
+import { knownParts } from './custom-parts.ts';
+import { askedAmiss, type KnownFields, refusedProblem } from './custom-problems.ts';
+import { stepsOf, wayTo } from './custom-search.ts';
+import { type CustomField, customFieldsOf } from './custom-select.ts';
 
 /** GraphQL's selection for each type or taxonomy that has some, by WordPress's name; as far as the CMS knows the fields. */
 type Selections = Readonly<Record<string, string>>;
 
 /** `texts` is what of `fields` is searched. */
-export type OwnSelections = Readonly<Record<FieldKind | 'texts', Selections>>;
+export type CustomSelections = Readonly<Record<FieldKind | 'texts', Selections>>;
 
 /** Selections in `content.config.ts` that are no GraphQL, a line each, with the place and the fix. */
 export const selectProblems: string[] = [];
 
 /** Custom fields of all types and taxonomies. */
-export const ownFields: readonly OwnField[] = fieldKinds.flatMap((kind) =>
-  ownFieldsOf(ownContent[kind] ?? {}, kind, (problem) => selectProblems.push(problem)),
+export const customFields: readonly CustomField[] = fieldKinds.flatMap((kind) =>
+  customFieldsOf(ownContent[kind] ?? {}, kind, (problem) => selectProblems.push(problem)),
 );
 
-/** Whether cards have own fields: then they say what they are of, and whether that is protected. */
-export const hasOwnCards = Object.keys(ownContent.cards ?? {}).length > 0;
+/** Whether cards have custom fields: then they say what they are of, and whether that is protected. */
+export const hasCustomCards = Object.keys(ownContent.cards ?? {}).length > 0;
 
 /** GraphQL's names, by WordPress's. */
 export interface TypeNames {
@@ -41,8 +41,8 @@ const builtIn: Readonly<Record<keyof TypeNames | 'site', Readonly<Record<string,
 const namesFor = (kind: FieldKind): keyof typeof builtIn =>
   kind === 'site' ? 'site' : kind === 'terms' ? 'taxonomies' : 'types';
 
-/** Custom types and taxonomies of WordPress with own fields. */
-export const customNames = (fields = ownFields): Record<keyof TypeNames, string[]> => {
+/** Custom types and taxonomies of WordPress with custom fields. */
+export const customNames = (fields = customFields): Record<keyof TypeNames, string[]> => {
   const custom = (which: keyof TypeNames) => {
     const types = fields.filter(({ kind }) => namesFor(kind) === which).map(({ type }) => type);
     return [...new Set(types)].filter((type) => !Object.hasOwn(builtIn[which], type));
@@ -52,7 +52,7 @@ export const customNames = (fields = ownFields): Record<keyof TypeNames, string[
 
 /** @returns undefined for a type or taxonomy that the CMS does not have */
 export function graphqlName(
-  { kind, type }: Pick<OwnField, 'kind' | 'type'>,
+  { kind, type }: Pick<CustomField, 'kind' | 'type'>,
   names: TypeNames,
 ): string | undefined {
   const which = namesFor(kind);
@@ -72,7 +72,7 @@ const lists: Record<string, string> = {
  * Query that finds out which custom fields the CMS has, as a part of another document. Those of a type stand together as in the documents
  * of items, because two of them can also disagree. They are judged and not answered: one that fails is known all the same.
  */
-export function ownFieldsProbe(names: TypeNames, fields = ownFields): string {
+export function customFieldsProbe(names: TypeNames, fields = customFields): string {
   return groupsOf(fields)
     .flatMap(({ kind, type, group }, position) => {
       const on = graphqlName({ kind, type }, names);
@@ -80,13 +80,13 @@ export function ownFieldsProbe(names: TypeNames, fields = ownFields): string {
       const list = kind === 'terms' ? 'terms' : (lists[on] ?? 'contentNodes');
       const inside = `... on ${on} @skip(if: true) {\n${group.flatMap(linesOf).join('\n')}\n}`;
       if (on === 'RootQuery') return [`  ${inside}`];
-      return [`  own${position}: ${list}(first: 1) { nodes { id ${inside} } }`];
+      return [`  custom${position}: ${list}(first: 1) { nodes { id ${inside} } }`];
     })
     .join('\n');
 }
 
 /** The fields of each entry. */
-function groupsOf(fields: readonly OwnField[]) {
+function groupsOf(fields: readonly CustomField[]) {
   const entries = new Map(fields.map(({ kind, type }) => [`${kind}.${type}`, { kind, type }]));
   return [...entries.values()].map((entry) => ({
     ...entry,
@@ -95,11 +95,11 @@ function groupsOf(fields: readonly OwnField[]) {
 }
 
 /** Each field has a line of its own, so that an error leads to that one and not to all that stand in a group. */
-function linesOf({ line, inside }: OwnField): string[] {
+function linesOf({ line, inside }: CustomField): string[] {
   return inside.length > 0 ? [line, ...inside.flatMap(linesOf), '}'] : [line];
 }
 
-const withInside = (field: OwnField): OwnField[] => [field, ...field.inside.flatMap(withInside)];
+const withInside = (field: CustomField): CustomField[] => [field, ...field.inside.flatMap(withInside)];
 
 /**
  * The custom fields that the CMS has, the mistakes in the entries, and the errors that are about neither. Fields that the CMS does not have
@@ -107,13 +107,13 @@ const withInside = (field: OwnField): OwnField[] => [field, ...field.inside.flat
  * @param document that gave the errors
  * @param known fields of a type of the schema, by its name, where they are known
  */
-export function ownFieldsFrom(
+export function customFieldsFrom(
   errors: readonly GraphQLErrorEntry[],
   document: string,
   names: TypeNames,
-  fields = ownFields,
+  fields = customFields,
   known: KnownFields = () => [],
-): { selections: OwnSelections; problems: string[]; others: GraphQLErrorEntry[] } {
+): { selections: CustomSelections; problems: string[]; others: GraphQLErrorEntry[] } {
   const found = knownParts(fields.flatMap(withInside), document, errors);
   for (const { about } of found.known) mayWarnAgain(about);
   const unknown = new Set(found.refused.map(({ part }) => part));
@@ -132,11 +132,11 @@ export function ownFieldsFrom(
  * @param known all of them when left out
  */
 export function selectionsFor(
-  fields: readonly OwnField[],
+  fields: readonly CustomField[],
   names: TypeNames,
-  known: ReadonlySet<OwnField> = new Set(fields.flatMap(withInside)),
-): OwnSelections {
-  const of = (kind: FieldKind, some: ReadonlySet<OwnField> = known): Selections => {
+  known: ReadonlySet<CustomField> = new Set(fields.flatMap(withInside)),
+): CustomSelections {
+  const of = (kind: FieldKind, some: ReadonlySet<CustomField> = known): Selections => {
     const selections: Record<string, string> = {};
     for (const field of fields) {
       const on = graphqlName(field, names);
@@ -159,7 +159,7 @@ export function selectionsFor(
 }
 
 /** @returns empty for a field that is not known, or of which nothing is */
-function selectionOf(field: OwnField, known: ReadonlySet<OwnField>): string {
+function selectionOf(field: CustomField, known: ReadonlySet<CustomField>): string {
   if (!known.has(field)) return '';
   if (field.inside.length === 0) return field.head;
   const inside = field.inside.map((part) => selectionOf(part, known)).filter(Boolean);
@@ -167,7 +167,7 @@ function selectionOf(field: OwnField, known: ReadonlySet<OwnField>): string {
 }
 
 /** Fields that lead to a searched path. */
-function searchedIn(fields: readonly OwnField[]): OwnField[] {
+function searchedIn(fields: readonly CustomField[]): CustomField[] {
   return groupsOf(fields).flatMap(({ kind, type, group }) =>
     kind === 'fields' ? searchedPaths(type).flatMap((path) => wayTo(group, stepsOf(path))) : [],
   );
@@ -176,8 +176,11 @@ function searchedIn(fields: readonly OwnField[]): OwnField[] {
 /** Result of an entry without `read` where the CMS has nothing, or keeps it back: null under each name. */
 export const nothingOf = (kind: FieldKind, type: string): Record<string, null> =>
   Object.fromEntries(
-    keysOf(ownFields.filter((field) => field.kind === kind && field.type === type)).map((key) => [key, null]),
+    keysOf(customFields.filter((field) => field.kind === kind && field.type === type)).map((key) => [
+      key,
+      null,
+    ]),
   );
 
-const keysOf = (fields: readonly OwnField[]): string[] =>
+const keysOf = (fields: readonly CustomField[]): string[] =>
   fields.flatMap(({ key, inside }) => (key === undefined ? keysOf(inside) : [key]));

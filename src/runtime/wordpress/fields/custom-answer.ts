@@ -1,10 +1,10 @@
 import type { FieldKind } from '../../config/extend/check-fields.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import type { GraphQLErrorEntry } from '../model/errors.ts';
-import { OWN_NAME, prefixOf } from './own-names.ts';
-import { stepsOf, textsAt } from './own-search.ts';
+import { CUSTOM_NAME, prefixOf } from './custom-names.ts';
+import { stepsOf, textsAt } from './custom-search.ts';
 
-/** Paths into the answer to a type's own fields whose text is searched. */
+/** Paths into the answer to a type's custom fields whose text is searched. */
 export const searchedPaths = (type: string): readonly string[] => {
   const { fields = {} } = ownContent;
   return (Object.hasOwn(fields, type) && fields[type]?.search) || [];
@@ -21,7 +21,7 @@ export const searchedEntries = Object.keys(ownContent.fields ?? {})
 /** The texts of an item that are searched, as the CMS gives them. */
 export function searchedTexts(item: object, type: string): string[] {
   if (!isSearched(type)) return [];
-  const answer = ownAnswer(item, type);
+  const answer = customAnswer(item, type);
   return searchedPaths(type).flatMap((path) => textsAt(answer, stepsOf(path)));
 }
 
@@ -31,22 +31,26 @@ export function searchedAnswer(item: object, type: string): Record<string, unkno
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
 }
 
-/** Whether an own field failed while it was answered. */
-export const isOwnError = ({ path }: GraphQLErrorEntry): boolean =>
-  path?.some((step) => typeof step === 'string' && OWN_NAME.test(step)) ?? false;
+/** Whether a custom field failed while it was answered. */
+export const isCustomFieldError = ({ path }: GraphQLErrorEntry): boolean =>
+  path?.some((step) => typeof step === 'string' && CUSTOM_NAME.test(step)) ?? false;
 
 /** A step of an error's path, as the owner knows it. */
-export const ownName = (step: string | number): string => String(step).replace(OWN_NAME, '');
+export const ownersName = (step: string | number): string => String(step).replace(CUSTOM_NAME, '');
 
 /** The CMS's answer to the custom fields of an item or a term, under the owner's names. */
-export function ownAnswer(item: object, type: string, kind: FieldKind = 'fields'): Record<string, unknown> {
+export function customAnswer(
+  item: object,
+  type: string,
+  kind: FieldKind = 'fields',
+): Record<string, unknown> {
   const { length } = prefixOf(type, kind);
-  const own = Object.entries(ownPart(item, type, kind));
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(length), value]));
+  const custom = Object.entries(customPart(item, type, kind));
+  return Object.fromEntries(custom.map(([name, value]) => [name.slice(length), value]));
 }
 
 /** The same under the names that the documents have for them. */
-export function ownPart(item: object, type: string, kind: FieldKind): Record<string, unknown> {
+export function customPart(item: object, type: string, kind: FieldKind): Record<string, unknown> {
   const prefix = prefixOf(type, kind);
   return Object.fromEntries(Object.entries(item).filter(([name]) => name.startsWith(prefix)));
 }
