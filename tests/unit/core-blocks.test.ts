@@ -309,8 +309,8 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
   });
 
   const accordion = (icon: string) =>
-    `<div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading ${icon}"><button>Title</button></h3>` +
-    '<div class="wp-block-accordion-panel"><p>Words</p></div></div>';
+    `<div class="wp-block-accordion"><div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading ${icon}"><button>Title</button></h3>` +
+    '<div class="wp-block-accordion-panel"><p>Words</p></div></div></div>';
 
   it('an accordion opens, with its sign beside the title', async () => {
     const [summary] = await boxes(390, accordion('has-icon has-icon-left'), 'summary');
