@@ -158,6 +158,7 @@ final class Plugin {
 			new Visitors\FormRoute( $gateway, $body ),
 			new GraphQL\ChosenStyles(),
 			new GraphQL\PlaylistTracks(),
+			new GraphQL\FilePreviews(),
 			new GraphQL\Teaser(),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),

@@ -60,6 +60,43 @@ describe('a form', () => {
   });
 });
 
+describe('the preview of a file', () => {
+  const block = (data: string, more = '') =>
+    `<div class="wp-block-file"><object class="wp-block-file__embed" data="${data}" type="application/pdf" aria-label="Embed of report."${more}><p>Your browser shows none.</p></object>` +
+    '<a href="https://cms.example.com/wp-content/uploads/report.pdf">report</a></div>';
+
+  it('is a notice with a link that has the name and the size of the file', () => {
+    const { html, notShown } = shown(
+      block(
+        'https://cms.example.com/wp-content/uploads/annual%20report.pdf',
+        ' data-companion-size="1.2 MB"',
+      ),
+    );
+    expect(notShown).toEqual(['frame']);
+    expect(html).toBe(
+      '<div class="wp-block-file"><span class="not-shown" role="note">The preview of this file is not shown here. ' +
+        '<a href="https://cms.example.com/wp-content/uploads/annual%20report.pdf" rel="nofollow noopener">annual report.pdf (1.2 MB)</a> ' +
+        '<a href="https://cms.example.com/a/?on-wordpress=1" rel="nofollow noopener">See the original page</a></span>' +
+        '<a href="https://cms.example.com/wp-content/uploads/report.pdf">report</a></div>',
+    );
+  });
+
+  it('leads to the file on WordPress, also without its size', () => {
+    expect(shown(block('/wp-content/uploads/a.pdf')).html).toContain(
+      '<a href="https://cms.example.com/wp-content/uploads/a.pdf" rel="nofollow noopener">a.pdf</a>',
+    );
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,a', '&quot;><img src=x onerror=alert(1)>', '%'])(
+    'leads nowhere but to a file: %s',
+    (data) => {
+      expect(shown(block(data)).html).toMatch(
+        /^<div class="wp-block-file"><span class="not-shown" role="note">[^<]*<a href="https:[^"]*on-wordpress=1"[^>]*>See the original page<\/a><\/span><a /,
+      );
+    },
+  );
+});
+
 describe('a button', () => {
   it('of WordPress looks like one, and its notice stands behind its box', () => {
     const source =

@@ -378,7 +378,7 @@ describe('what is removed and would be missed', () => {
       0,
     ],
     ['a video', '<iframe src="https://player.vimeo.com/video/12"></iframe>', [], 0],
-    ['the preview of a file', '<object class="wp-block-file__embed" data="a.pdf"></object>', [], 0],
+    ['the preview of a file', '<object class="wp-block-file__embed" data="a.pdf"></object>', ['frame'], 1],
     ['what only looks like it', '<div data-not-shown="form" class="x">a</div>&lt;form&gt;', [], 0],
   ])('%s', (_, source, kinds, count) => {
     expect([notShown(source), notices(source)]).toEqual([kinds, count]);

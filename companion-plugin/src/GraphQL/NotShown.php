@@ -126,7 +126,7 @@ final class NotShown implements Module {
 		if ( preg_match( '#<(?:form|select|textarea)\b|<input\b(?![^>]*\stype=["\']?hidden)(?![^>]*\sdisabled)#i', $html ) ) {
 			$kinds = array_merge( $kinds, Reasons::foreign( $html ) );
 		}
-		if ( preg_match( '#<(?:embed\b|object\b(?![^>]*wp-block-file__embed))#i', $html ) || self::has_frame( $html ) ) {
+		if ( preg_match( '#<(?:embed\b|object\b)#i', $html ) || self::has_frame( $html ) ) {
 			$kinds[] = 'frame';
 		}
 		if ( preg_match( '#\sclass=["\'](?:[^"\']*\s)?(?:wp-block-woocommerce-(?:cart|checkout|mini-cart|all-products)|woocommerce-(?:cart-form|checkout)|wc-empty-cart-message)[\s"\']#i', $html ) ) {

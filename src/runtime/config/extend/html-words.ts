@@ -9,6 +9,8 @@ export const htmlWords = {
   cut: 'Not all of this page is shown here, because it is too long.',
   frame: 'Embedded content is not shown here.',
   frameOfHost: '{title} from {host} is not shown here.',
+  /** In place of a document that the File block shows; links to the file and to the page follow. */
+  filePreview: 'The preview of this file is not shown here.',
   /** Where a frame has no title. */
   frameTitle: 'Embedded content',
   /** Button of a search form that has no word for it. */

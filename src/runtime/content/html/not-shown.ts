@@ -4,6 +4,7 @@ import { type HtmlWords, htmlWords } from '../../config/extend/html-words.ts';
 import { ownContent } from '../../config/extend/own.ts';
 import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 import { escapeHtml } from './escape.ts';
+import { fileHref, MAX_URL_LENGTH } from './links.ts';
 
 /** Kinds of content that the sanitiser removes and a reader would miss. */
 export type NotShown =
@@ -61,8 +62,8 @@ export function markOf(
     case 'embed':
       return { tagName: 'span', attribs: { [NOT_SHOWN]: 'frame' } };
     case 'object':
-      // WordPress's File block has a link to the file below its preview.
-      if (/\bwp-block-file__embed\b/.test(attribs.class ?? '')) return undefined;
+      if (/\bwp-block-file__embed\b/.test(attribs.class ?? ''))
+        return { tagName: 'span', attribs: { [NOT_SHOWN]: fileMark(attribs, cmsOrigin) } };
       return { tagName: 'div', attribs: { [NOT_SHOWN]: 'frame' } };
     default:
       return undefined;
@@ -71,14 +72,21 @@ export function markOf(
 
 /** Letters of a word that a form has in an attribute. */
 const MOST_LETTERS = 100;
-const marked = (name: string, word = ''): string =>
-  word && `${name}=${Buffer.from(word.slice(0, MOST_LETTERS)).toString('base64url')}`;
+const marked = (name: string, word = '', most = MOST_LETTERS): string =>
+  word && `${name}=${Buffer.from(word.slice(0, most)).toString('base64url')}`;
 const wordMark = (word?: string): string => marked('word', word);
 const inputMark = ({ type, value, placeholder }: Attributes): string =>
   /^(?:submit|button)$/i.test(type ?? '') ? wordMark(value) : marked('hint', placeholder);
 
-/** @returns the word of a form's button (`word`), or of an empty field (`hint`), which stands in a mark; undefined where none has one */
-export function markedIn(html: string, name: 'word' | 'hint'): string | undefined {
+/** The address and the size of a file whose preview is removed. */
+const fileMark = ({ data = '', 'data-companion-size': size }: Attributes, cmsOrigin: string): string =>
+  `file ${data.length <= MAX_URL_LENGTH ? marked('file', fileHref(data, cmsOrigin), MAX_URL_LENGTH) : ''} ${marked('size', size)}`;
+
+/**
+ * @returns the word of a form's button (`word`), of an empty field (`hint`), the address of a file (`file`) or its `size`, which stands in a mark;
+ * undefined where none has one
+ */
+export function markedIn(html: string, name: 'word' | 'hint' | 'file' | 'size'): string | undefined {
   const word = new RegExp(`${NOT_SHOWN}="[^"]*\\b${name}=([\\w-]+)`).exec(html)?.[1];
   return word && Buffer.from(word, 'base64url').toString();
 }
@@ -116,6 +124,28 @@ export function notice(kind: NotShown, page: string, frame?: { url: URL; title: 
     : say(plain, { host });
   const own = frame ? `${link(frame.url.href, words.openFrame)} ` : '';
   return `<span class="not-shown" role="note">${escapeHtml(text)} ${own}${link(withStay(page), open)}</span>`;
+}
+
+/**
+ * The same in place of the preview of a file: the way to the file is its name, with its size.
+ * @param file its address, which may be none that can be opened
+ */
+export function fileNotice(page: string, file = '', size = ''): string {
+  const url = URL.canParse(file) ? new URL(file) : undefined;
+  const name = url && /^https?:$/.test(url.protocol) ? nameOf(url) : '';
+  const own = name && url ? `${link(url.href, size ? `${name} (${size})` : name)} ` : '';
+  const text = `${escapeHtml(words.filePreview)} ${own}${link(withStay(page), words.openPage)}`;
+  return `<span class="not-shown" role="note">${text}</span>`;
+}
+
+/** @returns `report.pdf` */
+function nameOf(url: URL): string {
+  const last = url.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last) || url.hostname;
+  } catch {
+    return last;
+  }
 }
 
 function link(href: string, text: string): string {

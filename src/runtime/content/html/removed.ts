@@ -1,4 +1,4 @@
-import { type NotShown, notice } from './not-shown.ts';
+import { fileNotice, markedIn, NOT_SHOWN, type NotShown, notice } from './not-shown.ts';
 import { searchForm } from './search-form.ts';
 
 /** One content: the elements removed so far, and the notices that stand in their place. */
@@ -53,6 +53,8 @@ export function inPlaceOf(removed: Removed, mark: string, name: string, from: nu
   switch (what) {
     case 'input':
       return { html: field(removed, from), next: from };
+    case 'file':
+      return file(removed, mark, from);
     case 'button':
       return button(removed, from, look);
     case 'search':
@@ -93,6 +95,15 @@ function ordinary(removed: Removed, kind: NotShown, isBox: boolean, from: number
   if (!isBox) return open(kind, page);
   const isEmpty = clean.slice(from, until).trim() === '';
   return `<div${isEmpty ? '' : ' class="not-shown-inside"'}>${notice(kind, page, undefined, host)}`;
+}
+
+/** What a preview has for browsers without one goes, because the notice says it. */
+function file(removed: Removed, mark: string, from: number): Place {
+  const next = endOf(removed.clean, from, 'span');
+  say(removed, 'frame', next);
+  const says = `${NOT_SHOWN}="${mark}"`;
+  const html = fileNotice(removed.page, markedIn(says, 'file'), markedIn(says, 'size'));
+  return { html: html.slice(0, -'</span>'.length), next };
 }
 
 /** Labels around a field that is gone are kept apart; only one outside of a form gets a notice, and one says it for all of them. */
