@@ -29,6 +29,15 @@ describe('lists that WordPress renders', () => {
     expect(href(cmsOrigin + url)).toBe(expected);
   });
 
+  it('comments leave their ids to the site’s own list, and headings keep theirs', () => {
+    const { html } = shown(
+      '<h2 id="comments" class="wp-block-comments-title">Two</h2><ol><li id="comment-2" class="comment even depth-1">a</li></ol><h2 id="comment-7">Here</h2><p id="comments">b</p>',
+    );
+    expect(html).toBe(
+      '<h2 class="wp-block-comments-title">Two</h2><ol><li class="comment even depth-1">a</li></ol><h2 id="comment-7">Here</h2><p id="comments">b</p>',
+    );
+  });
+
   it('titles of other pages are no parts of this one', () => {
     const { headings, html } = shown(
       '<h2>Here</h2><ul><li><h2 class="wp-block-post-title"><a href="/there/">There</a></h2></li></ul>',

@@ -32,6 +32,7 @@ final class QueryPages implements Module {
 		Hooks::filter( 'render_block_context', [ $this, 'context' ] );
 		Hooks::filter( 'render_block_core/query-pagination-next', [ $this, 'next' ] );
 		Hooks::filter( 'render_block_core/query-pagination-numbers', [ $this, 'numbers' ] );
+		Hooks::filter( 'render_block_core/comments-pagination', [ $this, 'comments' ] );
 	}
 
 	/**
@@ -71,6 +72,25 @@ final class QueryPages implements Module {
 			$context['query'] = $loop->shown( $context['query'] );
 		}
 		return $context;
+	}
+
+	/**
+	 * The ways to other pages of comments. The site has these of posts alone, with a list of its own.
+	 *
+	 * @param mixed $html Rendered.
+	 * @return mixed
+	 */
+	public function comments( $html ) {
+		if ( ! is_string( $html ) || 'post' === get_post_type() ) {
+			return $html;
+		}
+		return preg_replace_callback(
+			'/\shref=(["\'])(.*?)\1/s',
+			static function ( array $found ): string {
+				return ' href="' . esc_url( add_query_arg( NotShown::STAY, '1', html_entity_decode( $found[2], ENT_QUOTES ) ) ) . '"';
+			},
+			$html
+		) ?? $html;
 	}
 
 	/**

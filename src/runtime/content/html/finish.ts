@@ -36,6 +36,10 @@ const RESERVED = new Set([
   'Sentry',
 ]);
 
+/** Places of comments in what WordPress renders of them: the site has its own list of them, with these ids. */
+const OF_COMMENTS = /^comment(?:s|-\d+)$/;
+const IN_COMMENTS = /\sclass="(?:[^"]* )?(?:wp-block-comments-title|depth-\d+)[ "]/;
+
 const ID = /\sid="([^"]*)"/;
 
 /** Headings that name other pages, or stand above comments, in what WordPress renders: no part of this page begins there. */
@@ -136,7 +140,7 @@ function heading(work: Work, name: string, attributes: string, from: number): st
 function keepsId({ ids }: Work, attributes: string): boolean {
   const id = ID.exec(attributes)?.[1];
   if (id === undefined) return true;
-  const keep = usable(id) && !ids.has(id);
+  const keep = usable(id) && !ids.has(id) && !(OF_COMMENTS.test(id) && IN_COMMENTS.test(attributes));
   if (keep) ids.add(id);
   return keep;
 }
