@@ -41,7 +41,7 @@ final class FilePreviews implements Module {
 		}
 		$size = self::size( $id );
 		$tags = new WP_HTML_Tag_Processor( $html );
-		if ( '' === $size || ! $tags->next_tag( 'object' ) ) {
+		if ( '' === $size || ! $tags->next_tag( [ 'tag_name' => 'object' ] ) ) {
 			return $html;
 		}
 		$tags->set_attribute( 'data-companion-size', $size );
