@@ -162,7 +162,7 @@ describe.skipIf(reason)(`blocks of the newest WordPress${reason ? ` (${reason})`
   it.each([
     ['post', 'the site'],
     ['page', 'WordPress, because the site lists those of posts'],
-  ] as const)('other pages of the comments of a %s are those of %s', async (type) => {
+  ] as const)('other pages of the comments of a %s are those of %s', async (type, _) => {
     await wordpress.php(`update_option( 'page_comments', 1 ); update_option( 'comments_per_page', 1 );`);
     const comments = `foreach ( [ 'a', 'b' ] as $text ) wp_insert_comment( [ 'comment_post_ID' => $id, 'comment_author' => 'A', 'comment_content' => $text, 'comment_approved' => 1 ] );`;
     const { html } = await shownOf(blocks.comments, type, comments);
