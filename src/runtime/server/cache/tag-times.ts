@@ -1,24 +1,18 @@
 /**
- * When each tag was last invalidated, kept on disk so that a restart forgets nothing.
+ * When each tag was last invalidated, kept on disk (`tag-file.ts`) so that a restart forgets nothing.
  *
  * Two times a tag, both only ever grow: `stale` (shown until it is rendered again) and `expired` (never shown again). They
  * identify what was said, wherever it was said, so two instances agree by taking the later of each. What counts for
  * the entries of this instance is when it learned of it: until then everything it made may rest on what was old
  * already, whatever its clock says. That time is written into Next's own table.
- *
- * What the disk does not take counts until the process ends. So that the next one does not take old pages for good, the
- * file then gets another name, which a full disk allows; whoever finds it under that name, or cannot write, has doubts.
  */
-import fs from 'node:fs';
-import path from 'node:path';
 import { tagsManifest } from './next-internals.ts';
+import { ANY, type Line, TagFile } from './tag-file.ts';
 
 /** Stale and expired, in milliseconds since 1970, 0 for never. */
 type Times = [stale: number, expired: number];
 /** Times at which tags were invalidated. */
 export type Said = Record<string, Times>;
-/** A line of the file: the times in the webhook, and the times at which this instance learned of them. */
-type Line = [tag: string, saidStale: number, saidExpired: number, stale: number, expired: number];
 
 /**
  * Clocks of the machine that builds and of those that serve may differ by this much. What was said in this time before a
@@ -27,16 +21,10 @@ type Line = [tag: string, saidStale: number, saidExpired: number, stale: number,
 const CLOCKS_MS = 15 * 60_000;
 /** Clocks of instances differ by a little; what was stored by another one is no sign that a clock was set back. */
 const JITTER_MS = 5_000;
-/** Lines of the file beyond which it is written again; each is about 150 bytes a tag. */
-const MOST_LINES = 20_000;
-/** Stands for every tag: what was said is not all known. */
-const ANY = '*';
 
 export class TagTimes {
   readonly #said = new Map<string, Times>();
-  #lines = 0;
-  /** Why the disk does not hold all that was said; undefined while it does. */
-  #failure: NodeJS.ErrnoException | undefined;
+  readonly #file: TagFile;
   /** Entries older than this may be out of date without anybody knowing. Milliseconds since 1970. */
   #doubtedAt = 0;
   /** Milliseconds by which the clock that all instances go by is ahead of ours. */
@@ -47,15 +35,10 @@ export class TagTimes {
   #latest = 0;
   /** Times that our clock was set back and has not caught up with yet, the oldest first. */
   readonly #setBacks: SetBack[] = [];
-  /** Bytes that were in the file when it was last written here. */
-  #bytes = 0;
   /** Called when it has been set back. */
   onSetBack: () => void = () => {};
   /** Called with the tags that were invalidated elsewhere. */
   onHeard: (tags: string[]) => void = () => {};
-  readonly file: string;
-  /** The file's name once the disk did not take everything. */
-  readonly lost: string;
   readonly since: number;
 
   /**
@@ -64,14 +47,12 @@ export class TagTimes {
    * @param hasRun whether an earlier process has left pages
    */
   constructor(file: string, builtAt: number, hasRun = false) {
-    this.file = file;
-    this.lost = `${file}.lost`;
     this.since = builtAt - CLOCKS_MS;
-    const wasLost = fs.existsSync(this.lost);
-    const isGone = hasRun && !wasLost && !fs.existsSync(file);
-    this.#load(wasLost ? this.lost : file);
-    if (wasLost || isGone || !this.#isWritable()) this.#doubtedAt = Date.now();
-    if (wasLost) this.#rewrite();
+    this.#file = new TagFile(file, { count: () => this.#said.size, lines: () => this.#toLines() });
+    const { wasLost, isThere } = this.#file;
+    this.#load();
+    if (wasLost || (hasRun && !isThere) || !this.#file.isWritable()) this.#doubtedAt = Date.now();
+    if (wasLost) this.#file.rewrite();
   }
 
   /**
@@ -122,7 +103,7 @@ export class TagTimes {
       tagsManifest.set(tag, times);
       lines.push([tag, known[0], known[1], now, times.expired ?? 0]);
     }
-    if (lines.length > 0) this.#append(lines);
+    if (lines.length > 0) this.#file.append(lines);
     return lines.map(([tag]) => tag);
   }
 
@@ -167,22 +148,21 @@ export class TagTimes {
       tagsManifest.set(tag, { ...tagsManifest.get(tag), stale: now, ...(isExpired ? { expired: now } : {}) });
       if (isExpired) this.#droppedAt = now;
     }
-    this.#rewrite();
+    this.#file.rewrite();
     this.onHeard([...said.keys()]);
   }
 
   /** Whether all of them are on disk; what it has refused is tried again. */
   isOnDisk(): boolean {
-    if (this.#failure) this.#rewrite();
-    return !this.#failure;
+    return this.#file.isComplete();
   }
 
   /** Why a restart would forget changes; undefined where all of them are on disk. */
   get unwritten(): string | undefined {
-    if (!this.#failure) return undefined;
-    const reason = this.#failure.code ?? this.#failure.message;
+    const { failure } = this.#file;
+    if (!failure) return undefined;
     return (
-      `The change counts, but could not be written to disk (${reason}): a restart of the site would forget it. ` +
+      `The change counts, but could not be written to disk (${failure.code ?? failure.message}): a restart of the site would forget it. ` +
       'Fix: make .next/cache writable and give it room.'
     );
   }
@@ -228,117 +208,30 @@ export class TagTimes {
     return Math.max(...(this.#said.get(tag) ?? [0]));
   }
 
-  #load(file: string): void {
-    let text: string;
-    try {
-      text = fs.readFileSync(file, 'utf8');
-    } catch (error) {
-      if (fs.existsSync(file)) this.#complain('cannot be read', error);
-      return;
-    }
-    this.#bytes = Buffer.byteLength(text);
+  #load(): void {
     const now = Date.now();
-    let unreadable = 0;
     let latest = 0;
-    for (const line of text.split('\n').filter(Boolean)) {
-      try {
-        const [tag, saidStale, saidExpired, stale, expired] = JSON.parse(line) as Line;
-        this.#lines += 1;
-        if (tag === ANY) this.#doubtedAt = Math.min(stale, now);
-        // In the order in which they were written: the last line of a tag holds its latest times.
-        if (tag === ANY || Math.max(saidStale, saidExpired) < this.since) continue;
-        this.#said.set(tag, [saidStale, saidExpired]);
-        // Learned before now, whatever a clock says that was set back since: it would be old news until it catches up.
-        latest = Math.max(latest, stale, expired);
-        tagsManifest.set(tag, notLater({ stale, expired }, now));
-      } catch {
-        // A line that a kill cut off: its sender was never told that it is safe.
-        unreadable += 1;
-      }
+    for (const [tag, saidStale, saidExpired, stale, expired] of this.#file.read()) {
+      if (tag === ANY) this.#doubtedAt = Math.min(stale, now);
+      // In the order in which they were written: the last line of a tag holds its latest times.
+      if (tag === ANY || Math.max(saidStale, saidExpired) < this.since) continue;
+      this.#said.set(tag, [saidStale, saidExpired]);
+      // Learned before now, whatever a clock says that was set back since: it would be old news until it catches up.
+      latest = Math.max(latest, stale, expired);
+      tagsManifest.set(tag, notLater({ stale, expired }, now));
     }
     this.noteLater(latest);
-    if (unreadable > 0)
-      console.error(`[cache] ${unreadable} unreadable lines in ${path.basename(file)}, left out`);
-    if (unreadable > 0 || this.#lines > this.#said.size * 2) this.#rewrite();
+    this.#file.tidy();
   }
 
-  #isWritable(): boolean {
-    try {
-      fs.mkdirSync(path.dirname(this.file), { recursive: true });
-      fs.closeSync(fs.openSync(this.file, 'a'));
-      return true;
-    } catch (error) {
-      this.#complain('cannot be written', error);
-      return false;
-    }
-  }
-
-  #append(lines: Line[]): void {
-    // A write that failed may have left half a line, and its news: the file is made whole.
-    if (this.#failure) {
-      this.#rewrite();
-      return;
-    }
-    try {
-      // Deleted with all of `.next/cache`, or cut: what it held has to be in it again.
-      if (sizeOf(this.file) < this.#bytes) {
-        this.#rewrite();
-        return;
-      }
-      const text = toText(lines);
-      fs.appendFileSync(this.file, text, { flush: true });
-      this.#bytes += Buffer.byteLength(text);
-      this.#lines += lines.length;
-      if (this.#lines > MOST_LINES && this.#lines > this.#said.size * 2) this.#rewrite();
-    } catch (error) {
-      this.#lose(error);
-    }
-  }
-
-  /** Only the last line of each tag. Written beside and renamed: a kill leaves the old file or the new one. */
-  #rewrite(): void {
+  /** @returns the last line of each tag */
+  #toLines(): Line[] {
     const lines = [...this.#said].map(([tag, said]): Line => {
       const { stale = 0, expired = 0 } = tagsManifest.get(tag) ?? {};
       return [tag, said[0], said[1], stale, expired];
     });
     if (this.#doubtedAt > 0) lines.push([ANY, 0, 0, this.#doubtedAt, 0]);
-    // One name, not one a process: what a kill leaves behind is overwritten.
-    const beside = `${this.file}.new`;
-    const text = toText(lines);
-    try {
-      fs.mkdirSync(path.dirname(this.file), { recursive: true });
-      fs.writeFileSync(beside, text, { flush: true });
-      fs.renameSync(beside, this.file);
-      this.#bytes = Buffer.byteLength(text);
-      fs.rmSync(this.lost, { force: true, recursive: true });
-      this.#lines = lines.length;
-      if (this.#failure)
-        console.log(
-          `[cache] ${path.basename(this.file)} was rewritten; all invalidations are persisted again`,
-        );
-      this.#failure = undefined;
-    } catch (error) {
-      this.#lose(error);
-    }
-  }
-
-  #lose(error: unknown): void {
-    this.#complain('cannot be written', error);
-    try {
-      if (!fs.existsSync(this.lost)) fs.renameSync(this.file, this.lost);
-    } catch {
-      // Where not even this is possible, the next start cannot write either, and has its doubts.
-    }
-  }
-
-  #complain(what: string, cause: unknown): void {
-    const error = cause as NodeJS.ErrnoException;
-    if (!this.#failure)
-      console.error(
-        `[cache] ${this.file} ${what} (${error.code ?? error.message}): a restart would forget what changed in the CMS. ` +
-          'Make .next/cache writable for the site.',
-      );
-    this.#failure = error;
+    return lines;
   }
 }
 
@@ -362,8 +255,3 @@ function later({ stale = 0, expired = 0 }: TagState, other: TagState = {}): TagS
   const latest = Math.max(expired, other.expired ?? 0);
   return { stale: Math.max(stale, other.stale ?? 0), ...(latest ? { expired: latest } : {}) };
 }
-
-/** @returns bytes; 0 where it is not there */
-const sizeOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-
-const toText = (lines: readonly Line[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
