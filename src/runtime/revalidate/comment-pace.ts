@@ -1,5 +1,4 @@
-import type { ReportedChange } from './body.ts';
-import { tellsOfHidden } from './body.ts';
+import { type ReportedChange, tellsOfHidden } from './body.ts';
 
 /** Milliseconds between two refreshes of a page for its comments. */
 const PAUSE_MS = 5_000;
