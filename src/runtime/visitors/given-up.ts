@@ -8,7 +8,7 @@ const WINDOW_MS = 1_000;
 /** Counts requests that clients gave up before they had their answer. */
 export class GivenUp {
   #counts = new Map<string, number>();
-  /** Of the window before: otherwise each one would begin with a hundred that count as none. */
+  /** Counts from the window before: otherwise each one would begin with a hundred that count as none. */
   #before = new Map<string, number>();
   /** By performance.now(). */
   #until = 0;

@@ -97,7 +97,7 @@ function ordinary(removed: Removed, kind: NotShown, isBox: boolean, from: number
   return `<div${isEmpty ? '' : ' class="not-shown-inside"'}>${notice(kind, page, undefined, host)}`;
 }
 
-/** What a preview has for browsers without one goes, because the notice says it. */
+/** The text that a preview has for browsers without one is removed, because the notice says it. */
 function file(removed: Removed, mark: string, from: number): Place {
   const next = endOf(removed.clean, from, 'span');
   say(removed, 'frame', next);

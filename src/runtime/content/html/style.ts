@@ -38,7 +38,7 @@ const SIDES = /^(padding|margin|border)-(?:top|right|bottom|left|(?:inline|block
 const BORDERS = /^border(?:-(?:top|right|bottom|left))?-(?:color|style|width)$/;
 /** Between the links of Breadcrumbs: one text, which nothing can end. */
 const SEPARATOR = /^"[^"\\;{}<>\n\r\f]{1,10}"$/;
-/** Of a button, in percent of the row. */
+/** A button's width, in percent of the row. */
 const PERCENT = /^\d{1,3}(?:\.\d{1,4})?$/;
 /** The variables that a style may set, with the values that they take. */
 const VARIABLES: Readonly<Record<string, RegExp>> = {
