@@ -53,8 +53,10 @@ export async function POST(request: Request): Promise<Response> {
     const expire = new Set(plans.flatMap((plan) => plan.expire));
     const stale = new Set(plans.flatMap((plan) => plan.stale));
     const { isTold, unwritten } = await invalidate(expire, stale, renderOrder(due));
-    word = body.changed ?? word;
-    if (isTold && !unwritten) await noteWhole();
+    if (isTold && !unwritten) {
+      word = body.changed ?? word;
+      await noteWhole();
+    }
     if (stale.has(tags.redirects)) after(() => inBackground(refreshRules));
     // Behind the answer: the CMS does not wait for Algolia.
     after(() => inBackground(() => updateHostedIndex(changes)));
@@ -71,7 +73,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** The word that came with the latest change. */
+/** The word that came with the latest change that is told and written. */
 let word: string | undefined;
 
 const pace = new CommentPace(async (paths) => {
