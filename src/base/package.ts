@@ -3,5 +3,5 @@ import { version } from '../../package.json';
 
 export const cliVersion: string = version;
 
-/** Root of the published package: the bundle lies in `dist`, the templates beside it. */
+/** Root of the published package: the bundle lies in `dist`, and what a site gets beside it. */
 export const packageRoot = path.resolve(__dirname, '..');

@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-import * as z from 'zod';
 import type { Archive } from '../plan/bundled';
 import { parseJson } from '../plan/json';
 import { type ManagedFile, TEMPLATE_FILE } from '../plan/managed';
 import { findMarkers } from '../site/markers';
 import { readBytes, readText, type SiteState } from '../site/state';
+import { readTree, type Tree } from '../write/archives';
 import { resolveInside } from '../write/inside';
 import { type Decision, decide } from './decide';
 import type { Resolution } from './merge-text';
 import { keepImported } from './still-imported';
-
-/** Text of each file by its path in the site. */
-type Tree = Record<string, string>;
-
-const treeSchema = z.record(z.string(), z.string());
 
 /**
  * What an upgrade does to the owner's files: a three-way merge with the template that they came from. Files in which the
@@ -58,11 +52,6 @@ function textOf(tree: Tree, path: string): string | undefined {
 function fileOf(path: string, contents: string, ours: string | undefined): ManagedFile {
   const isJson = path.endsWith('.json') && parseJson(ours ?? '') !== undefined;
   return { contents, mode: 0o644, merge: isJson ? 'json' : 'text' };
-}
-
-/** @throws where the packed tree cannot be read: without it every file of the site would look as if it were needed no more */
-function readTree(packed: Buffer): Tree {
-  return treeSchema.parse(JSON.parse(gunzipSync(packed).toString('utf8')));
 }
 
 /** @returns an empty one where the site has none, or none that can be read: every difference is a conflict then */

@@ -18,8 +18,7 @@ export type Plan = ReadonlyMap<string, PlannedFile>;
 export interface TemplateFile {
   /** Path in the site. */
   path: string;
-  /** Where it is copied from. */
-  source: string;
+  contents: string;
 }
 
 const FILE_MODE = 0o644;
@@ -27,8 +26,7 @@ const FILE_MODE = 0o644;
 /** Everything a new site consists of. Pure: it reads and writes nothing. */
 export function planSite(input: ManagedInput, template: readonly TemplateFile[]): Plan {
   const plan = new Map<string, PlannedFile>();
-  for (const { path, source } of template)
-    plan.set(path, { copyFrom: source, mode: FILE_MODE, owner: 'owner' });
+  for (const { path, contents } of template) plan.set(path, { contents, mode: FILE_MODE, owner: 'owner' });
   const managed = managedFiles(input);
   for (const [path, { contents, mode }] of managed) plan.set(path, { contents, mode, owner: 'managed' });
   for (const [path, contents] of baseCopies(managed))

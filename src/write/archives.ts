@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import * as z from 'zod';
 import { cliVersion, packageRoot } from '../base/package';
 import type { Archive, Bundled } from '../plan/bundled';
 import { ARCHIVE_FILE, TEMPLATE_FILE } from '../plan/managed';
@@ -13,6 +15,19 @@ export function packedArchives(): Bundled['archives'] {
     sampleCms: vendored('headless-site-sample-cms'),
     template: { path: TEMPLATE_FILE, ...packed('template.json.gz') },
   };
+}
+
+/** Text of each file of a template by its path in the site. */
+export type Tree = Record<string, string>;
+
+const treeSchema = z.record(z.string(), z.string());
+
+/** The template of this version. The package holds it once, packed: sites keep the same file for their next upgrade. */
+export const packedTemplate = (): Tree => readTree(readFileSync(packed('template.json.gz').source));
+
+/** @throws where the packed tree cannot be read: without it every file of a site would look as if it were needed no more */
+export function readTree(bytes: Buffer): Tree {
+  return treeSchema.parse(JSON.parse(gunzipSync(bytes).toString('utf8')));
 }
 
 /** A package. Lock files hold the integrity of what they name, so a new content needs a new name. */

@@ -26,7 +26,7 @@ export interface Patch {
 export function otherVersion(folder: string, patch: Patch): string {
   ensureBuilt();
   const root = path.join(folder, patch.version);
-  for (const part of ['dist', 'templates', 'bin'])
+  for (const part of ['dist', 'bin'])
     cpSync(path.join(thisProgram, part), path.join(root, part), { recursive: true });
   const read = (file: string) => readFileSync(path.join(root, file));
   const write = (file: string, contents: string | Buffer) => writeFileSync(path.join(root, file), contents);
@@ -44,15 +44,15 @@ export function otherVersion(folder: string, patch: Patch): string {
     );
   }
   const tree = JSON.parse(gunzipSync(read('dist/template.json.gz')).toString());
+  const manifest = JSON.parse(tree['package.json']);
+  Object.assign(manifest.dependencies, patch.pins);
+  tree['package.json'] = JSON.stringify(manifest);
   patch.template(tree);
   write('dist/template.json.gz', gzipSync(JSON.stringify(tree)));
   if (patch.runtime) repack(path.join(root, 'dist/headless-site.tgz'), patch);
   else
     for (const archive of ['companion.zip', 'headless-site.tgz', 'headless-site-sample-cms.tgz'])
       write(`dist/${archive}`, `${archive} of ${patch.version}`);
-  const pins = JSON.parse(read('templates/site/package.json').toString());
-  Object.assign(pins.dependencies, patch.pins);
-  write('templates/site/package.json', JSON.stringify(pins));
   return root;
 }
 

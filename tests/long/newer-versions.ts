@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { otherVersion } from '../cli/other-version';
 
@@ -213,6 +213,7 @@ function change(files: Files, changes: Changes): void {
 function to990(files: Files): void {
   change(files, first);
   files['components/posts/Reading.tsx'] = READING;
+  addScript(files);
 }
 
 function to991(files: Files): void {
@@ -253,13 +254,12 @@ export function newerVersions(folder: string): [string, string] {
     ...{ ...shared, version: '99.1.0', template: to991 },
     pins: { next: '16.5.0', react: '19.3.2', resend: '6.39.0' },
   });
-  for (const root of [older, newer]) addScript(path.join(root, 'templates/site/package.json'));
   return [older, newer];
 }
 
-function addScript(file: string): void {
-  const template = JSON.parse(readFileSync(file, 'utf8'));
-  template.scripts.check = 'npm run lint && npm run typecheck';
-  template.devDependencies.tailwindcss = '4.3.4';
-  writeFileSync(file, JSON.stringify(template));
+function addScript(files: Files): void {
+  const manifest = JSON.parse(files['package.json'] ?? '');
+  manifest.scripts.check = 'npm run lint && npm run typecheck';
+  manifest.devDependencies.tailwindcss = '4.3.4';
+  files['package.json'] = JSON.stringify(manifest);
 }

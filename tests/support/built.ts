@@ -37,9 +37,7 @@ function isStale(): boolean {
     'src',
     'companion-plugin',
     'templates/answers',
-    // The editor shows the components of the site.
-    'templates/site/app',
-    'templates/site/components',
+    'templates/site',
     'esbuild.config.mjs',
     'editor.config.mjs',
     'package.json',
@@ -50,5 +48,7 @@ function isStale(): boolean {
 function newest(at: string): number {
   const stats = statSync(at);
   if (!stats.isDirectory()) return stats.mtimeMs;
-  return Math.max(0, ...readdirSync(at).map((entry) => newest(path.join(at, entry))));
+  // Builds of the template where it stands are no sources.
+  const entries = readdirSync(at).filter((entry) => !/^\.|^node_modules$/.test(entry));
+  return Math.max(0, ...entries.map((entry) => newest(path.join(at, entry))));
 }
