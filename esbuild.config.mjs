@@ -140,17 +140,6 @@ const alias = Object.fromEntries(
   Object.entries(ownersFiles).map(([name, file]) => [name, path.join(root, 'templates/site', file)]),
 );
 
-/** Names in a template folder that only working on the template leaves there. */
-const LEFT_BEHIND =
-  /^(node_modules|\.next|\.cache|\.outbox|coverage|.*\.tsbuildinfo|next-env\.d\.ts|\.env.*|\.DS_Store|.*\.tgz)$/;
-
-/** Dot-files that would hold for this repository are named with `_` in front here. */
-const DOT_FILES =
-  /^_(gitignore|gitattributes|npmrc|dockerignore|editorconfig|nvmrc|node-version|github|vscode)$/;
-
-/** Biome would take a nested configuration for a second root of this repository. */
-const RENAMED = { '_biome.json': 'biome.json' };
-
 const shared = { platform: 'node', target: 'node20', legalComments: 'none', logLevel: 'warning' };
 
 /**
@@ -193,7 +182,7 @@ buildRuntime();
 await buildBrowserModules();
 for (const folder of ['src/runtime', 'src/sample-cms']) packPackage(path.join(root, folder));
 await buildEditor();
-writeFileSync(path.join(dist, 'template.json.gz'), templateArchive());
+writeFileSync(path.join(dist, 'template.json.gz'), await templateArchive());
 writeFileSync(path.join(dist, 'companion.zip'), pluginArchive());
 
 /**
@@ -306,22 +295,12 @@ function besideTheirSources(tar) {
  * The text of each file of a site's template by its path in the site: what a new site gets, and what its next upgrade compares
  * with. Packed here, because two versions of Node pack the same text into different bytes.
  */
-function templateArchive() {
+async function templateArchive() {
+  const { templateFiles } = await evaluate(path.join(root, 'src/write/template-files.ts'));
   const files = templateFiles(path.join(root, 'templates/site')).sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
   return gzipSync(JSON.stringify(Object.fromEntries(files)), { level: 9 });
-}
-
-/** @returns {[path: string, text: string][]} every file of a template folder, with its path in the site */
-function templateFiles(folder, under = '') {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (LEFT_BEHIND.test(entry.name)) return [];
-    const source = path.join(folder, entry.name);
-    const target = under + (RENAMED[entry.name] ?? entry.name.replace(DOT_FILES, '.$1'));
-    if (entry.isDirectory()) return templateFiles(source, `${target}/`);
-    return entry.isFile() ? [[target, readFileSync(source, 'utf8')]] : [];
-  });
 }
 
 /**

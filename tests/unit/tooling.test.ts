@@ -1,17 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { templateFiles } from '../../src/write/template-files';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // Lint and types are looked at before any test runs: tests/checks.mjs.
@@ -48,19 +41,24 @@ describe('the repository', () => {
     );
     expect(readers).toEqual(['src/runtime/config/site.ts']);
   });
-  test('ships no cache and no secret with its templates', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'packed-'));
+  test('ships no cache and no secret with its template', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'template-'));
     try {
-      copyFileSync(`${root}/package.json`, `${folder}/package.json`);
-      const files = ['app/page.tsx', '.next/cache/page', 'node_modules/next/index.js', '.env.local'];
-      for (const file of files.map((name) => path.join(folder, 'templates/site', name))) {
+      const files = [
+        'app/page.tsx',
+        '_gitignore',
+        '.next/cache/page',
+        'node_modules/next/index.js',
+        '.env.local',
+      ];
+      for (const file of files.map((name) => path.join(folder, name))) {
         mkdirSync(path.dirname(file), { recursive: true });
-        writeFileSync(file, '');
+        writeFileSync(file, 'text');
       }
-      const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
-      const [packed] = JSON.parse(execFileSync('npm', pack, { cwd: folder, encoding: 'utf8' }));
-      const names = packed.files.map((file: { path: string }) => file.path);
-      expect(names).toEqual(['package.json', 'templates/site/app/page.tsx']);
+      expect(Object.fromEntries(templateFiles(folder))).toEqual({
+        'app/page.tsx': 'text',
+        '.gitignore': 'text',
+      });
     } finally {
       rmSync(folder, { recursive: true });
     }
