@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build, transform } from 'esbuild';
 import { zipSync } from 'fflate';
 import Handlebars from 'handlebars';
@@ -204,19 +203,11 @@ function buildRuntime() {
     if (entry.isFile() && !emitted.has(file) && entry.parentPath !== path.join(out, 'browser')) rmSync(file);
   }
   cpSync(path.join(runtime, 'build/commonjs'), path.join(out, 'build/commonjs'), { recursive: true });
-  for (const file of emitted) if (file.endsWith('.js.map')) keepLines(file);
-}
-
-/** Stacks lead to the line in the source. The columns would be a seventh of the package. */
-function keepLines(file) {
-  const map = JSON.parse(readFileSync(file, 'utf8'));
-  map.mappings = encode(decode(map.mappings).map((line) => line.slice(0, 1)));
-  writeFileSync(file, JSON.stringify({ ...map, names: [] }));
 }
 
 /**
- * What runs in browsers: each module whole and minified, because a site's bundler only copies it. Nothing links to
- * their source maps, so none are made. Private names of MiniSearch begin with a line.
+ * What runs in browsers: each module whole and minified, because a site's bundler only copies it. Private names
+ * of MiniSearch begin with a line.
  */
 async function buildBrowserModules() {
   const runtime = path.join(root, 'src/runtime');
@@ -281,7 +272,7 @@ function besideTheirSources(tar) {
     const name = tar.toString('utf8', at, tar.indexOf(0, at));
     const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8);
     const end = at + 512 + Math.ceil(size / 512) * 512;
-    const source = name.replace('package/dist/', 'package/').replace(/\.(d\.ts|js\.map|[^./]+)$/, '');
+    const source = name.replace('package/dist/', 'package/').replace(/\.(d\.ts|[^./]+)$/, '');
     entries.push({ name, source, bytes: tar.subarray(at, end) });
     at = end;
   }
