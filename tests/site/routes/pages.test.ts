@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { blockTable } from '@/runtime/content/blocks/table';
-import { get, sample } from '../support/context';
+import { control, edit, get, post, sample } from '../support/context';
+import { secrets } from '../support/site-server';
 
 const html = async (path: string) => {
   const response = await get(path);
@@ -81,6 +82,26 @@ describe('pages', () => {
     '/contact/',
   ])('%s is there', async (path) => {
     expect((await html(path)).status).toBe(200);
+  });
+  test('a post at the address of the contact form stands above it', async () => {
+    const told = (event: string) =>
+      post('/api/revalidate', {
+        secret: secrets.revalidation,
+        paths: ['/contact'],
+        events: { '/contact': event },
+      });
+    await edit({ id: 49, remove: true });
+    await edit({ create: { type: 'post', slug: 'contact', title: 'Ask us', content: '<p>By letter.</p>' } });
+    await told('publish');
+    try {
+      await expect
+        .poll(async () => visible((await html('/contact/')).text))
+        .toMatch(/<h1[^>]*>Ask us[\s\S]*By letter\.[\s\S]*<form[^>]*action="\/api\/contact"/);
+    } finally {
+      await control({ reset: true });
+      await told('delete');
+    }
+    await expect.poll(async () => (await html('/contact/')).text).not.toContain('By letter.');
   });
   test('a protected post says so and shows nothing of its text', async () => {
     const { status, text } = await html(sample.protectedPost.path);

@@ -64,15 +64,14 @@ describe.runIf(enabled)('the search page', () => {
     expect(/<title>([^<]*)/.exec(text)?.[1]).toMatch(/first-value/);
     expect(/<title>([^<]*)/.exec(text)?.[1]).not.toMatch(/second-value/);
   });
-  test('a page of the CMS at this address lends it title and text', async () => {
+  test.each(['page', 'post'])('a %s of the CMS at this address lends it title and text', async (type) => {
     const changed = (event: string) =>
       post('/api/revalidate', {
         secret: secrets.revalidation,
         paths: ['/search'],
         events: { '/search': event },
       });
-    const page = { type: 'page', slug: 'search', title: 'Find it here', content: '<p>Or ask us.</p>' };
-    await edit({ create: page });
+    await edit({ create: { type, slug: 'search', title: 'Find it here', content: '<p>Or ask us.</p>' } });
     await changed('publish');
     try {
       const { html, main } = await searchFor('zzzqqq');

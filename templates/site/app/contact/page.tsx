@@ -12,8 +12,8 @@ import { SiteShell } from '@/components/shell/SiteShell';
 import { contactWords } from '@/components/words';
 
 /**
- * A page of the CMS at `/contact` supplies title, text, SEO, and the thanks in a block with the CSS class `contact-thanks`; without one
- * the form stands alone. In production there is no form where nothing delivers its messages, and the build says so: then the addresses
+ * A page of the CMS at `/contact` supplies title, text, SEO, and the thanks in a block with the CSS class `contact-thanks`; a post stands
+ * above the form; without either the form stands alone. In production there is no form where nothing delivers its messages, and the build says so: then the addresses
  * stand there that the page or the footer names. A form of WordPress in the page takes its place.
  */
 const strategy = getStrategy(siteConfig, 'pages');
@@ -27,7 +27,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ContactPage() {
   const route = await contact();
-  if (route?.kind === 'page' || route?.kind === 'unreachable') return <WrittenPage route={route} />;
+  if (route?.kind === 'page' || route?.kind === 'post' || route?.kind === 'unreachable')
+    return <WrittenPage route={route} />;
   const shell = await readShell(strategy);
   const contacts = directContacts('', shell.footer);
   const isClosed = !isContactOpen && contacts.length === 0;
@@ -47,7 +48,15 @@ export default async function ContactPage() {
 
 function WrittenPage({ route }: { route: NonNullable<Route> }) {
   const shared = { path: '/contact', dynamic };
-  if (route.kind !== 'page' || hasForm(route)) return <ContentRoute {...shared} route={route} />;
+  if (hasForm(route) || route.kind === 'unreachable') return <ContentRoute {...shared} route={route} />;
+  if (route.kind !== 'page') {
+    const form = isContactOpen && (
+      <div className="container page-part">
+        <ContactBox thanks="" />
+      </div>
+    );
+    return <ContentRoute {...shared} route={route} after={form} />;
+  }
   const { text, thanks } = contactTexts(route.page.content);
   const contacts = directContacts(text, route.shell.footer);
   const beside = isContactOpen ? (

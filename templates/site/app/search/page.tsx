@@ -23,7 +23,7 @@ import { searchWords } from '@/components/words';
 const LIMIT = 30;
 
 /**
- * A page of the CMS at `/search` supplies title, text and SEO; without one the form stands alone. Rendered for every
+ * A page or post of the CMS at `/search` supplies title, text and SEO; without one the form stands alone. Rendered for every
  * request, from cached data. With search switched off this is an address like any other.
  */
 const dynamic = getStrategy(siteConfig, 'pages').strategy === 'ssr';
@@ -61,7 +61,7 @@ export default async function SearchPage({ searchParams }: Props) {
       {(query === '' || results?.total === 0) && <LatestPosts />}
     </>
   );
-  if (found?.kind === 'page' || found?.kind === 'unreachable')
+  if (found?.kind === 'page' || found?.kind === 'post' || found?.kind === 'unreachable')
     return <ContentRoute route={found} path="/search" dynamic={dynamic} after={panel} instead={own} />;
   return (
     <SiteShell shell={shell} currentPath="/search">

@@ -20,7 +20,7 @@ interface Props {
   path: string;
   /** The route is rendered for every request, and never cached. */
   dynamic: boolean;
-  /** Content below a page that no template shows. */
+  /** Content below an item that no template shows. */
   after?: React.ReactNode;
   /** Content beside its text. */
   beside?: React.ReactNode;
@@ -65,7 +65,13 @@ async function Body({ route, after, beside }: Pick<Props, 'after' | 'beside'> & 
   const Template = await findTemplate(route.templates);
   if (Template) return <Template {...route} />;
   const { title, language } = route.shell;
-  if (route.kind === 'post') return <Article post={route.post} language={language} />;
+  if (route.kind === 'post')
+    return (
+      <>
+        <Article post={route.post} language={language} />
+        {after}
+      </>
+    );
   if (route.kind === 'archive') {
     const { archive, pagination } = route;
     return (
