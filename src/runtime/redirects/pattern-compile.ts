@@ -1,4 +1,5 @@
-import type { Assertion, ByteSet, Node } from './pattern-parse.ts';
+import type { ByteSet } from './byte-sets.ts';
+import type { Assertion, Node } from './pattern-parse.ts';
 
 export type Step =
   | { do: 'byte'; set: ByteSet }

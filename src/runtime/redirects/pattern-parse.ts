@@ -1,3 +1,5 @@
+import { any, type ByteSet, classes, noNewline, not, posix, single } from './byte-sets.ts';
+
 /** A pattern of PCRE as a tree. Characters are bytes: plugins match without the modifier `u`. */
 export type Node =
   | { type: 'set'; set: ByteSet }
@@ -10,54 +12,12 @@ export type Node =
 
 export type Assertion = 'start' | 'end' | 'veryEnd' | 'boundary' | 'noBoundary';
 
-/** 1 for each byte that belongs to it. */
-export type ByteSet = Uint8Array;
-
 export interface Parsed {
   node: Node;
   /** Number of groups that are kept. */
   groups: number;
 }
 
-const setOf = (has: (byte: number) => boolean): ByteSet =>
-  Uint8Array.from({ length: 256 }, (_, byte) => (has(byte) ? 1 : 0));
-const ofPattern = (pattern: RegExp) => setOf((byte) => byte < 128 && pattern.test(String.fromCharCode(byte)));
-const not = (set: ByteSet): ByteSet => set.map((has) => 1 - has);
-
-const digit = ofPattern(/\d/);
-/** Characters of a word in `\b`. */
-export const word = ofPattern(/\w/);
-const space = ofPattern(/[\t\n\v\f\r ]/);
-const blank = setOf((byte) => byte === 9 || byte === 32 || byte === 160);
-const vertical = setOf((byte) => (byte >= 10 && byte <= 13) || byte === 133);
-const any = setOf(() => true);
-const noNewline = setOf((byte) => byte !== 10);
-
-const single = Array.from({ length: 256 }, (_, byte) => setOf((one) => one === byte));
-
-const classes: Record<string, ByteSet> = {
-  d: digit,
-  D: not(digit),
-  w: word,
-  W: not(word),
-  s: space,
-  S: not(space),
-  h: blank,
-  H: not(blank),
-  v: vertical,
-  V: not(vertical),
-};
-const posix: Record<string, ByteSet> = {
-  alnum: ofPattern(/[a-z\d]/i),
-  alpha: ofPattern(/[a-z]/i),
-  digit,
-  lower: ofPattern(/[a-z]/),
-  upper: ofPattern(/[A-Z]/),
-  punct: ofPattern(/[!-/:-@[-`{-~]/),
-  space,
-  word,
-  xdigit: ofPattern(/[\da-f]/i),
-};
 const controls: Record<string, number> = { t: 9, n: 10, r: 13, f: 12, e: 27, a: 7 };
 const assertions: Record<string, Assertion> = {
   A: 'start',

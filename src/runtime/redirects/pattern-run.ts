@@ -1,5 +1,6 @@
+import { type ByteSet, word } from './byte-sets.ts';
 import type { Step } from './pattern-compile.ts';
-import { type Assertion, type ByteSet, word } from './pattern-parse.ts';
+import type { Assertion } from './pattern-parse.ts';
 
 /** Steps that all rules together may take for one address. PCRE gives up, too, and then the rule does not match. */
 export class StepBudget {

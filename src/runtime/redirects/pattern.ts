@@ -1,6 +1,7 @@
+import type { ByteSet } from './byte-sets.ts';
 import { compile } from './pattern-compile.ts';
 import { neededBy } from './pattern-needs.ts';
-import { type ByteSet, parsePattern } from './pattern-parse.ts';
+import { parsePattern } from './pattern-parse.ts';
 import { type Program, run, type StepBudget, Tried, toProgram } from './pattern-run.ts';
 
 /** First bytes that are looked at before a match is tried. */
