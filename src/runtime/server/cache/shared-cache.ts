@@ -3,16 +3,13 @@
  * it is limited, and an instance goes on alone while it is away.
  */
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import v8 from 'node:v8';
-import { withTimeout } from '../../base/timeout.ts';
 import { Instances, LEASE_MS } from './instances.ts';
+import { beforeEnd, clockAhead, limited, loadClient } from './redis.ts';
 import type { Said, TagTimes } from './tag-times.ts';
 import type { Entry, Redis, RedisClient } from './types.ts';
 
-/** Milliseconds that a visitor waits for Redis at most. */
-const WAIT_MS = 300;
 /** Milliseconds for which the CMS waits at most until the other instances say that they have heard. */
 const HEARD_MS = 2_000;
 /** Between two looks whether they have. */
@@ -58,19 +55,6 @@ export function openShared(options: Options): SharedCache | undefined {
         'redis://user:password@host:6379/0; what is no letter or digit of the password is written as in an URL (%23 for #).',
     );
     return undefined;
-  }
-}
-
-/**
- * The client is a package of sites with several instances alone. Loaded here and not by an import: this file is part of every
- * site's cache handler.
- */
-function loadClient(): Redis {
-  // Outside of `try`, Turbopack fails the build of each site without the package.
-  try {
-    return createRequire(import.meta.url)('@redis/client');
-  } catch (cause) {
-    throw new Error('@redis/client cannot be loaded', { cause });
   }
 }
 
@@ -319,46 +303,4 @@ export class SharedCache {
     this.#spokeAt = performance.now();
     console.error(`[cache] ${line}`);
   }
-}
-
-/**
- * Does something before the process ends by a signal. Next 16.4 ends it as soon as its server has closed, which is at once where nobody is
- * connected, and before anything is sent: its listeners are called afterwards.
- */
-function beforeEnd(work: () => Promise<void>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const listeners = process.listeners(signal);
-    process.removeAllListeners(signal);
-    process.once(signal, async () => {
-      await work();
-      for (const listener of listeners) listener(signal);
-      if (listeners.length === 0 && process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-    });
-  }
-}
-
-/**
- * Entries are stamped by one clock, Redis's: those of the instances may differ by more than a page takes to be made.
- * @returns milliseconds
- */
-async function clockAhead(client: Pick<RedisClient, 'sendCommand'>): Promise<number> {
-  const sent = Date.now();
-  const [seconds, micros] = (await client.sendCommand(['TIME'])) as unknown as [string, string];
-  const theirs = Number(seconds) * 1000 + Number(micros) / 1000;
-  return Math.round(theirs - (sent + Date.now()) / 2);
-}
-
-/** @param otherwise when it fails, or takes longer than WAIT_MS */
-function limited<T, Otherwise>(
-  promise: Promise<T>,
-  otherwise: Otherwise,
-  failed: (error: unknown) => void = () => {},
-): Promise<T | Otherwise> {
-  const timedOut = () => {
-    throw new Error(`no answer within ${WAIT_MS} ms`);
-  };
-  return withTimeout(promise, WAIT_MS, timedOut).catch((error) => {
-    failed(error);
-    return otherwise;
-  });
 }
