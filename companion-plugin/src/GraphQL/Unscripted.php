@@ -44,8 +44,9 @@ final class Unscripted implements Module {
 		}
 		$parsed['attrs']['displayAsDropdown'] = false;
 
-		$list = ( new WP_Block( $parsed, $block->context ) )->render();
-		return sprintf( '<details class="wp-block-list-folded"><summary>%s</summary>%s</details>', self::words( $html ), $list );
+		$list                   = ( new WP_Block( $parsed, $block->context ) )->render();
+		list( $label, $choice ) = self::words( $html );
+		return ( '' === $label ? '' : "<p>$label</p>" ) . sprintf( '<details class="wp-block-list-folded"><summary>%s</summary>%s</details>', $choice, $list );
 	}
 
 	/**
@@ -70,14 +71,15 @@ final class Unscripted implements Module {
 	}
 
 	/**
-	 * The words that a dropdown shows while it is closed: its label, or its first choice where nobody sees the label.
+	 * The words that a dropdown shows while it is closed.
 	 *
 	 * @param string $html HTML of the dropdown.
+	 * @return string[] Its label, empty where nobody sees it, and its first choice.
 	 */
-	private static function words( string $html ): string {
+	private static function words( string $html ): array {
 		preg_match( '#<label\b([^>]*)>(.*?)</label>#s', $html, $label );
 		preg_match( '#<option\b[^>]*>(.*?)</option>#s', $html, $choice );
 		$is_seen = isset( $label[1] ) && false === strpos( $label[1], 'screen-reader-text' );
-		return trim( $is_seen ? $label[2] : ( $choice[1] ?? $label[2] ?? '' ) );
+		return [ $is_seen ? trim( $label[2] ) : '', trim( $choice[1] ?? $label[2] ?? '' ) ];
 	}
 }
