@@ -138,6 +138,11 @@ describe('links', () => {
     expect(html('<img src="ftp://e.com/a.png" alt="">')).not.toContain('ftp:');
   });
 
+  it('keeps that a file is saved and not opened, with or without a name', () => {
+    expect(html('<a href="#a" download>a</a><a href="#b" download="b.pdf">b</a>')).toBe(
+      '<a href="#a" download="">a</a><a href="#b" download="b.pdf">b</a>',
+    );
+  });
   it('protects the page that opens a new tab, and keeps what rel says otherwise', () => {
     expect(html('<a href="https://e.com" target="_blank" rel="nofollow evil">a</a>')).toBe(
       '<a href="https://e.com" target="_blank" rel="nofollow noopener">a</a>',

@@ -76,6 +76,9 @@ const GONE = 'headless-site-gone';
 const FOR_SCRIPTS =
   /\bwp-block-(?:accordion-heading__toggle-icon|navigation__submenu-icon|navigation-overlay-close|playlist__waveform-player)\b/;
 
+/** Its types lack one. */
+type Rules = IOptions & { allowedEmptyAttributes: string[] };
+
 /**
  * @param marks those that stay; of fields in the layout of a form only
  * @param own what the owner lets through beside; `config/extend/check.ts` has refused what could run
@@ -84,7 +87,7 @@ export function editorRules(
   cmsOrigin: string,
   marks: readonly Mark[] = [],
   own: OwnHtml = ownContent.html ?? {},
-): IOptions {
+): Rules {
   const names = marks.map((mark) => MARKS[mark]);
   const attributes: Record<string, readonly string[] | undefined> = {
     ...ATTRIBUTES,
@@ -98,6 +101,7 @@ export function editorRules(
     ...shared,
     allowedTags: [...TAGS.split(' '), ...DRAWN_TAGS, ...layout, ...(own.tags ?? [])],
     allowedAttributes: withOwn(attributes, own.attributes),
+    allowedEmptyAttributes: ['alt', 'download'],
     exclusiveFilter: ({ attribs }) => attribs.class === GONE,
     transformTags: {
       // The page's own heading is the only h1.
