@@ -118,6 +118,10 @@ final class Submission {
 			add_filter( $hook, $died, PHP_INT_MAX );
 		}
 		add_filter( 'wp_redirect', [ self::class, 'redirected' ], PHP_INT_MAX );
+		$counts_email = remove_action( 'check_comment_flood', 'check_comment_flood_db' );
+		if ( $counts_email ) {
+			add_filter( 'wp_is_comment_flood', [ self::class, 'is_flood' ], 10, 5 );
+		}
 		$note = function ( $id ): void {
 			$this->stored = (int) $id;
 		};
@@ -143,6 +147,10 @@ final class Submission {
 				remove_filter( $hook, $died, PHP_INT_MAX );
 			}
 			remove_filter( 'wp_redirect', [ self::class, 'redirected' ], PHP_INT_MAX );
+			if ( $counts_email ) {
+				remove_filter( 'wp_is_comment_flood', [ self::class, 'is_flood' ] );
+				add_action( 'check_comment_flood', 'check_comment_flood_db', 10, 4 );
+			}
 			$_POST = $post;
 		}
 	}
@@ -166,6 +174,20 @@ final class Submission {
 	public static function died( $message = '' ): void {
 		$message = $message instanceof WP_Error ? $message->get_error_message() : $message;
 		throw new Stopped( is_string( $message ) ? $message : '' ); // phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Refusal makes text of it.
+	}
+
+	/**
+	 * WordPress's check, by the visitor's address alone: anybody who knows an e-mail address could keep its owner from commenting.
+	 *
+	 * @param mixed $is_flood What other checks say.
+	 * @param mixed $ip Address of the visitor.
+	 * @param mixed $email Of the comment's author.
+	 * @param mixed $date In GMT.
+	 * @param mixed $avoid_die Whether an answer is wanted and no end of the request.
+	 */
+	public static function is_flood( $is_flood, $ip = '', $email = '', $date = '', $avoid_die = false ): bool {
+		// Nobody has the address of a visitor as e-mail address.
+		return wp_check_comment_flood( (bool) $is_flood, (string) $ip, (string) $ip, (string) $date, (bool) $avoid_die );
 	}
 
 	/**

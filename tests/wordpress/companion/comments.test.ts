@@ -28,8 +28,9 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
     body: object,
     secret = revalidationSecret,
     agent = 'Firefox of Ada',
+    ip = '203.0.113.9',
   ): Promise<Response> => {
-    const visitor = { ip: '203.0.113.9', agent, page: '/a-post/' };
+    const visitor = { ip, agent, page: '/a-post/' };
     const signature = visitorHeader(
       secret,
       target,
@@ -175,6 +176,13 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
     await send();
     expect(await send()).toMatchObject({ code: 'comment_duplicate', field: 'comment' });
     expect(await send({ comment: 'Another.' })).toMatchObject({ code: 'comment_flood', field: null });
+  });
+
+  it('nobody is kept from commenting by somebody else who gives the same e-mail address', async () => {
+    await send();
+    const body = { ...written(), author: 'The real Ada', comment: 'Mine.' };
+    const response = await ask('comments', body, revalidationSecret, 'Another browser', '198.51.100.7');
+    expect(await response.json()).toMatchObject({ status: 'approved' });
   });
 
   it('what waits is shown to whoever names it; spam and disallowed words seem to wait, the trash does not', async () => {
