@@ -4,7 +4,7 @@ import { version } from '../base/version.ts';
 import { environment, pageTemplates, siteConfig, slashOfBuild } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
 import { refreshRules } from '../redirects/state.ts';
-import { MAX_BODY, readBody, tellsOfHidden } from '../revalidate/body.ts';
+import { MAX_BODY, type ReportedChange, readBody, tellsOfHidden } from '../revalidate/body.ts';
 import { noteWord } from '../revalidate/catch-up.ts';
 import { CommentPace } from '../revalidate/comment-pace.ts';
 import { runAfter, runBefore } from '../revalidate/hooks.ts';
@@ -42,17 +42,7 @@ export async function POST(request: Request): Promise<Response> {
     const timeoutMs = body.changes.some(tellsOfHidden) ? TIMEOUT_BESIDE_HIDDEN_MS : undefined;
     // A platform may end the process behind the answer.
     const due = siteCache() ? pace.take(body.changes) : body.changes;
-    const found = await Promise.all(
-      due.map(async (change) => ({ change, known: await lookUp(change, timeoutMs) })),
-    );
-    const withHidden = found.some(({ change, known }) => hidesItem(change, known));
-    const plans = found.map(({ change, known }) => ({
-      ...planChange(change, known, siteConfig, withHidden),
-      path: change.path,
-    }));
-    const expire = new Set(plans.flatMap((plan) => plan.expire));
-    const stale = new Set(plans.flatMap((plan) => plan.stale));
-    const { isTold, unwritten } = await invalidate(expire, stale, renderOrder(due));
+    const { plans, stale, isTold, unwritten } = await apply(due, timeoutMs);
     if (isTold && !unwritten) {
       word = body.changed ?? word;
       await noteWhole();
@@ -73,11 +63,28 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
+/** Finds out what changes touch, and has the cache drop it or render it again. */
+async function apply(changes: readonly ReportedChange[], timeoutMs?: number) {
+  const found = await Promise.all(
+    changes.map(async (change) => ({ change, known: await lookUp(change, timeoutMs) })),
+  );
+  const withHidden = found.some(({ change, known }) => hidesItem(change, known));
+  const plans = found.map(({ change, known }) => ({
+    ...planChange(change, known, siteConfig, withHidden),
+    path: change.path,
+  }));
+  const stale = new Set(plans.flatMap((plan) => plan.stale));
+  const expire = new Set(plans.flatMap((plan) => plan.expire));
+  return { plans, stale, ...(await invalidate(expire, stale, renderOrder(changes))) };
+}
+
 /** The word that came with the latest change that is told and written. */
 let word: string | undefined;
 
 const pace = new CommentPace(async (paths) => {
-  const { isTold, unwritten } = await invalidate(new Set(), new Set(paths.map(tags.path)), paths);
+  const { isTold, unwritten } = await apply(
+    paths.map((path) => ({ path, event: 'update', hasComments: true })),
+  );
   if (isTold && !unwritten) await noteWhole();
   return isTold;
 });

@@ -94,6 +94,14 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     await site.receiver.waitFor(1);
     const [json] = deliveries().map((request) => request.json);
     expect(json).toMatchObject({ comments: ['/one'], events: { '/one': 'update' } });
+    // The site counts new comments later than a moderator's work.
+    await site.wordpress.php(
+      `unset( $_SERVER['REQUEST_METHOD'] ); wp_spam_comment( get_comments( [ 'number' => 1 ] )[0]->comment_ID );`,
+    );
+    await site.receiver.waitFor(2);
+    const { json: removed } = deliveries()[1] ?? {};
+    expect(removed).toMatchObject({ events: { '/one': 'update' } });
+    expect(removed).not.toHaveProperty('comments');
   });
 
   it('is not waited for: the save is answered while the site still hangs', async () => {
