@@ -153,6 +153,32 @@ describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not
     });
   });
 
+  test('the last row of a gallery is filled, whatever gap was chosen', async () => {
+    const item =
+      '<figure class="wp-block-image"><img width="150" height="150" src="/wp-content/uploads/dovetail.webp" alt=""></figure>';
+    const gallery = (gap: string) =>
+      `<figure class="wp-block-gallery has-nested-images columns-default is-cropped" style="gap:${gap}">${item.repeat(5)}</figure>`;
+    await shows(`${text}${gallery('0px')}${gallery('48px')}`, 'columns-default');
+    await at(long, { viewport: { width: 1360, height: 900 } }, async (page) => {
+      const rows = await page.locator('.prose .wp-block-gallery').evaluateAll((all) =>
+        all.map((one) => {
+          const boxes = [...one.children].map((child) => child.getBoundingClientRect());
+          const { right } = one.getBoundingClientRect();
+          return boxes.map((box) => [Math.round(box.top - (boxes[0]?.top ?? 0)) > 0, right - box.right < 2]);
+        }),
+      );
+      // Whether each picture is in the second row, and whether it ends its row.
+      const five = [
+        [false, false],
+        [false, false],
+        [false, true],
+        [true, false],
+        [true, true],
+      ];
+      expect(rows).toEqual([five, five]);
+    });
+  });
+
   test.each(['/author/tom/', '/project/'])(
     'words and their picture at 1920 are near each other: %s',
     async (path) => {
