@@ -76,7 +76,7 @@ const GONE = 'headless-site-gone';
 const FOR_SCRIPTS =
   /\bwp-block-(?:accordion-heading__toggle-icon|navigation__submenu-icon|navigation-overlay-close|playlist__waveform-player)\b/;
 
-/** Its types lack one. */
+/** `allowedEmptyAttributes` is an option of sanitize-html that its types lack. */
 type Rules = IOptions & { allowedEmptyAttributes: string[] };
 
 /**

@@ -13,8 +13,8 @@ import { contactWords } from '@/components/words';
 
 /**
  * A page of the CMS at `/contact` supplies title, text, SEO, and the thanks in a block with the CSS class `contact-thanks`; a post stands
- * above the form; without either the form stands alone. In production there is no form where nothing delivers its messages, and the build says so: then the addresses
- * stand there that the page or the footer names. A form of WordPress in the page takes its place.
+ * above the form; without either the form stands alone. In production there is no form where nothing delivers its messages, and the build
+ * says so: then the addresses stand there that the page or the footer names. A form of WordPress in the page takes its place.
  */
 const strategy = getStrategy(siteConfig, 'pages');
 const dynamic = strategy.strategy === 'ssr';
